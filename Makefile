@@ -11,14 +11,12 @@ NPM := build/npm/node_modules
 KERNELS := src/solvable/kernels
 KERNEL_SOURCES := $(wildcard $(KERNELS)/cpp/build.py $(KERNELS)/cpp/*/*.hpp $(KERNELS)/cpp/*/*.cpp)
 
-.PHONY: run test lint kernels bench wheel wheels docs site pyodide lint-page axe clean
+.PHONY: run test lint kernels bench wheels docs site pyodide lint-page axe clean
 
 run: .venv/ready-run kernels  ## solve every board in examples/, print and verify the answers
 	$(BIN)/python tools/run_examples.py
-	$(BIN)/solvable warm  # compiles all kernels of this machine, once
 
 test: .venv/ready-dev kernels  ## pass every test (Python keeps what it compiles: tests start many programs)
-	env -u PYTHONDONTWRITEBYTECODE $(BIN)/solvable warm  # else tests compile the same kernels side by side
 	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -q -n 2
 
 kernels: .venv/kernels  ## compile the C++ kernels anew if their sources have changed
@@ -47,9 +45,6 @@ lint-page: $(NPM)/pyodide-$(PYODIDE)  ## the types of the page's modules; those 
 
 bench: .venv/ready-bench  ## time everything that claims to be fast; writes benchmarks/RESULTS.md
 	$(BIN)/python -m benchmarks
-
-wheel: .venv/ready-run  ## in dist/: the source distribution, a light wheel from it for any Python, and one with the kernels compiled
-	$(BIN)/python -m tools.make_wheel dist
 
 wheels: .venv/ready-wheels  ## in dist/: the source distribution, and from it the wheel of each platform and a pure one
 	$(BIN)/python -m tools.make_wheels dist
@@ -81,11 +76,11 @@ $(NPM)/pyodide-$(PYODIDE):
 	$(PYTHON) -m venv .venv
 
 .venv/ready-run: .venv/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fast]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[arrays]'
 	touch $@
 
 .venv/ready-%: .venv/ready-run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fast,$*]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[arrays,$*]'
 	touch $@
 
 clean:

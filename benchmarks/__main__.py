@@ -77,7 +77,7 @@ def machine() -> str:
     if cpuinfo.exists():
         names = [line.partition(":")[2].strip() for line in cpuinfo.read_text().splitlines() if "model name" in line]
         model = names[0] if names else model
-    libraries = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba", "python-flint"))
+    libraries = ", ".join(f"{name} {version(name)}" for name in ("numpy", "python-flint"))
     return f"{os.cpu_count()} × {model}, Python {platform.python_version()}, {libraries}"
 
 

@@ -1,17 +1,14 @@
-"""What a first answer costs on a machine where nothing is compiled and no table was built. `python -m benchmarks cold`.
+"""What a first answer costs on a machine where no table was built. `python -m benchmarks cold`.
 
-Each row is a process of its own with empty folders for kernels and tables; the 15-puzzles are the median and the worst.
+Each row is a process of its own with an empty folder for tables; the 15-puzzles are the median and the worst.
 """
 
 import os
-import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
-from pathlib import Path
 
 Row = dict[str, object]
 Figures = tuple[float, float, float]
@@ -30,8 +27,7 @@ def row(name: str, value: float, target: float | None = None) -> Row:
 def run(command: list[str]) -> Figures:
     """Seconds to the first output and to the end, and those of the processor, children included."""
     with tempfile.TemporaryDirectory() as folder:
-        kept = {"NUMBA_CACHE_DIR": str(Path(folder) / "kernels"), "SOLVABLE_CACHE": str(Path(folder) / "tables")}
-        environment = {name: value for name, value in os.environ.items() if name != "SOLVABLE_KERNELS"} | kept
+        environment = os.environ | {"SOLVABLE_CACHE": folder}
         spent, begun = os.times(), time.monotonic()
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment) as process:
             assert process.stdout is not None
@@ -39,19 +35,10 @@ def run(command: list[str]) -> Figures:
             first = time.monotonic() - begun
             process.stdout.read()
         whole, now = time.monotonic() - begun, os.times()
-        end_behind(folder)
     if process.returncode not in (0, 1, 3):
         raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
     cpu = now.children_user + now.children_system - spent.children_user - spent.children_system
     return first, whole, cpu
-
-
-def end_behind(folder: str) -> None:
-    """End what still compiles for this folder: it goes on after an answer, and would slow the next one."""
-    for environ in Path("/proc").glob("[0-9]*/environ"):
-        with suppress(OSError):
-            if f"NUMBA_CACHE_DIR={folder}".encode() in environ.read_bytes():
-                os.kill(int(environ.parent.name), signal.SIGKILL)
 
 
 def told(name: str, figures: Figures, most: float | None = None) -> list[Row]:

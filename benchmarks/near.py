@@ -6,13 +6,16 @@ many; `python -m benchmarks.near --whole 1000` makes whole streams of this size,
 """
 
 import argparse
+import ctypes
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -20,7 +23,6 @@ from numpy.typing import NDArray
 
 from solvable import SlidingTiles
 from solvable.budget import Budget
-from solvable.kernels.base.jit import jit
 from solvable.puzzle import State
 from solvable.tiles import heuristics, moves
 from solvable.tiles.near import search, stream
@@ -122,17 +124,21 @@ def peak(side: int, short: bool) -> Row:
     return {"name": name, "value": float(f"{most:.4g}"), "unit": "MB", "target": 200}
 
 
-@jit
-def replayed(board: Array, blank: int, path: Array, width: int) -> int:
-    """Make the moves of `path` on the board; return the blank's cell, −1 where a move is none."""
-    for k in range(path.size):
-        to = int(path[k])
-        away = abs(to - blank)
-        if away != width and (away != 1 or to // width != blank // width):
-            return -1
-        board[blank], board[to] = board[to], 0
-        blank = to
-    return blank
+@cache
+def replay() -> Callable[[Array, int, Array, int], int]:
+    """Return a function that makes the moves of a path on a board, compiled from C: it shares nothing with the solver."""
+    with TemporaryDirectory() as folder:
+        library = Path(folder) / "replay.so"
+        source = Path(__file__).parent / "c" / "replay.c"
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
+        function = ctypes.CDLL(str(library)).replay
+    pointer, number = ctypes.c_void_p, ctypes.c_int64
+    function.restype, function.argtypes = number, (pointer, number, pointer, number, number)
+
+    def replayed(board: Array, blank: int, path: Array, width: int) -> int:
+        return int(function(board.ctypes.data, blank, path.ctypes.data, path.size, width))
+
+    return replayed
 
 
 def whole(side: int, short: bool) -> Row:
@@ -143,7 +149,7 @@ def whole(side: int, short: bool) -> Row:
     begun = time.perf_counter()
     for part in stream.stream(board, side, side, short=short):
         spent += time.perf_counter() - begun
-        blank = replayed(second, blank, part, side)
+        blank = replay()(second, blank, part, side)
         made += part.size
         begun = time.perf_counter()
     if blank < 0 or not np.array_equal(second, np.append(np.arange(1, side * side), 0)):

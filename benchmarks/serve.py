@@ -18,7 +18,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 Row = dict[str, object]
-WARM = 180.0  # seconds in which kernels are compiled and loaded
 
 
 def row(name: str, value: float, unit: str, target: float | None = None) -> Row:
@@ -57,29 +56,21 @@ def processor(process: int) -> float:
 
 
 def cold() -> float:
-    """Return the seconds from starting a server with empty folders to its first answer."""
+    """Return the seconds from starting a server without tables to its first answer."""
     with tempfile.TemporaryDirectory() as folder:
-        kept = {"NUMBA_CACHE_DIR": str(Path(folder) / "kernels"), "SOLVABLE_CACHE": str(Path(folder) / "tables")}
         begun = time.perf_counter()
-        with server(**kept) as (place, _):
+        with server(SOLVABLE_CACHE=folder) as (place, _):
             ask(http.client.HTTPConnection(place), "solve", board="lights:5x5#1")
             return time.perf_counter() - begun
 
 
 def rows(boards: int = 200) -> list[Row]:
     """Return all figures."""
-    with server(SOLVABLE_KERNELS="on") as (place, process):
+    with server() as (place, process):
         line = http.client.HTTPConnection(place)
         for seed in range(5):
             ask(line, "solve", board=f"tiles:4x4#{seed}")
             ask(line, "solve", board=f"lights:5x5#{seed}")
-        end = time.monotonic() + WARM
-        while time.monotonic() < end:  # the worker loads what else there is
-            line.request("GET", "/healthz")
-            health = json.loads(line.getresponse().read())
-            if health["compiled"] and not health["running"]:
-                break
-            time.sleep(0.5)
         tiles = [ask(line, "solve", board=f"tiles:4x4#{seed}") for seed in range(boards)]
         begun, spent = time.perf_counter(), processor(process)
         lights = [ask(line, "solve", board=f"lights:5x5#{seed}") for seed in range(boards)]

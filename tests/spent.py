@@ -7,14 +7,13 @@ import time
 from threading import Timer
 
 from solvable.budget import Budget
-from solvable.clock import counted
 
 LATE = 10.0  # seconds of the processor that may go by after a limit: mostly a tenth of one does
 
 
 def spent() -> float:
-    """Return the seconds of the processor that this process has taken, less those in which kernels were compiled."""
-    return time.process_time() - (time.monotonic() - counted())
+    """Return the seconds of the processor that this process has taken."""
+    return time.process_time()
 
 
 class Cancelled:

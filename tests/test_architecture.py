@@ -42,13 +42,11 @@ TABLE = {
     "states": "said errors solution puzzle",
     "render": "errors scene puzzle solution budget messages lessons",  # no family: a puzzle draws itself
     "trust": "said log",
-    "kernels": "trust",
-    "behind": "kernels",
-    "warming": "said errors budget behind kernels lights tiles",
+    "kernels": "",
     "checker": "said errors",
     "photo": "said errors",  # sees rows of numbers in pixels, and knows no puzzle
     "lights": f"{WORDS} render kernels",
-    "tiles": f"{WORDS} render kernels behind",
+    "tiles": f"{WORDS} render kernels",
     "counters": f"{WORDS} render",
     "families": f"{WORDS} checker",
     "notation": f"{WORDS} seeds families",
@@ -69,16 +67,14 @@ TABLE = {
     "__main__": "* cli",
 }
 BY_NAME = {  # room → rooms above it that it loads by their names, when they are asked for
-    "clock": {"kernels"},  # whether the compiler is running, only where it was imported
-    "behind": {"warming"},  # a process that compiles
     "cli": {"kernels"},  # which of them run, in the version
     "families": {"lights", "tiles", "counters"},
     "states": {"formats"},  # text that the puzzle itself does not read
 }
 FRONT_ENDS = {room for room, allowed in TABLE.items() if "*" in allowed}
 BEHIND = {"lights", "tiles", "counters", "kernels"}  # what no front end imports
-HEAVY = {"numpy", "numba", "flint"}  # none is loaded with the public names
-LAZY = {"numba", "flint"}  # outside kernels: inside functions only; numpy by modules that are arrays throughout
+HEAVY = {"numpy", "flint"}  # none is loaded with the public names
+LAZY = {"flint"}  # outside kernels: inside functions only; numpy by modules that are arrays throughout
 EXTRAS = {"textual", "fastapi", "uvicorn", "gymnasium", "PIL", "ray"}
 BUILT_ON = {  # room → what its classes are made of; its __init__ loads them when they are named
     "envs": {"gymnasium"},
@@ -86,8 +82,7 @@ BUILT_ON = {  # room → what its classes are made of; its __init__ loads them w
 }
 DOTTED = re.compile(r"solvable(\.\w+)+")
 TIMERS = {"monotonic", "perf_counter", "process_time", "time"}
-STOPWATCHES = {"kernels/stopwatch.py", "kernels/base/__init__.py", "kernels/base/jit.py"}
-WATCHMAKERS = {"clock.py", "tables.py", "query", "cli"} | STOPWATCHES
+WATCHMAKERS = {"clock.py", "tables.py", "query", "cli"}
 
 
 @cache
@@ -184,7 +179,7 @@ def test_every_module_imports_only_what_its_room_may() -> None:
 
 
 def test_kernels_import_nothing_of_others() -> None:
-    allowed = {"solvable", "numpy", "numba", "llvmlite"} | sys.stdlib_module_names
+    allowed = {"solvable", "numpy"} | sys.stdlib_module_names
     for path in (path for path in modules() if room_of(path) == "kernels"):
         assert {name.partition(".")[0] for _, name in imports(path)} <= allowed, name_of(path)
 
@@ -222,7 +217,6 @@ def test_clocks_are_read_by_the_budget_alone() -> None:
     for path in (path for path in modules() if not {name_of(path), room_of(path)} & WATCHMAKERS):
         names = [name for _, name in imports(path)]
         assert not {name.rpartition(".")[2] for name in names if name.startswith("time.")} & TIMERS, name_of(path)
-        assert "solvable.clock.counted" not in names or room_of(path) == "budget", name_of(path)
 
 
 def test_heavy_libraries_are_imported_inside_functions() -> None:

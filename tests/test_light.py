@@ -1,4 +1,4 @@
-"""Boards that people play are answered where neither numpy, numba, flint nor llvmlite can be imported."""
+"""Boards that people play are answered where neither numpy nor flint can be imported."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ import contextlib, io, json, sys
 
 class Refuse:
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in {"numpy", "numba", "flint", "llvmlite"}:
+        if name.partition(".")[0] in {"numpy", "flint"}:
             raise ImportError(f"{name} is refused")
 
 sys.meta_path.insert(0, Refuse())

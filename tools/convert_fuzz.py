@@ -17,7 +17,7 @@ import sys
 from random import Random
 from time import process_time
 
-os.environ.setdefault("SOLVABLE_KERNELS", "off")  # nothing is compiled under the limit of memory
+os.environ.setdefault("SOLVABLE_KERNELS", "off")  # the references are what is fuzzed
 
 from tests.formats.test_matrix import KEPT, WRITERS
 from tools.fuzz.mutate import mutated

@@ -1,10 +1,9 @@
 """One budget for a request: its time, cancelling, progress and workers, handed down to everything that works on it.
 
-A budget begins when it is made. Its time goes by `clock.counted`, in which compiling does not count; `cancel` may be
-called from any thread, and by the callback that hears of progress when it returns False. A part of the work gets a
-`share`, which ends no later than the budget itself and is cancelled with it. A budget only measures: what to do when it
-is over (return the best so far, raise BudgetExceededError) is for the search to decide. A `crew` (`crew.Crew`) lets
-parts of the work run in other processes or on other machines.
+A budget begins when it is made. `cancel` may be called from any thread, and by the progress callback, by returning
+False. A part of the work gets a `share`, which ends no later than the budget itself and is cancelled with it. A budget
+only measures: what to do when it is over (return the best so far, raise BudgetExceededError) is for the search to
+decide. A `crew` (`crew.Crew`) lets parts of the work run in other processes or on other machines.
 
 Most code takes its budget as an argument. Properties take no arguments (the nullity of a puzzle, say) and use the
 budget in force: `with budget: puzzle.nullity`.
@@ -21,7 +20,7 @@ from numbers import Real
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
-from solvable.clock import counted
+from solvable.clock import wall
 from solvable.errors import BudgetExceededError, PuzzleError, whole_number
 from solvable.shared.said import say
 from solvable.solution import Better, Bound, Event, Progress, Solution
@@ -41,7 +40,7 @@ class Budget:
     """The limits of a request: `seconds` (None: no limit), how many `workers`, and a `progress` function.
 
     `progress` is called with each event of a search (`solution.Bound`, `solution.Better`) and cancels by returning
-    False. The seconds begin when the budget is made; compiling does not count. `clock` is another clock; `crew` runs
+    False. The seconds begin when the budget is made. `clock` is another clock; `crew` runs
     parts of the work elsewhere. Within `with budget:` it is in force for everything that is given no limits itself.
 
     >>> import solvable
@@ -61,7 +60,7 @@ class Budget:
         *,
         workers: int = 1,
         progress: Progress | None = None,
-        clock: Callable[[], float] = counted,
+        clock: Callable[[], float] = wall,
         crew: Crew | None = None,
     ) -> None:
         self._clock = clock

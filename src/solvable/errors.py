@@ -181,7 +181,7 @@ def whole_number(value: Any, what: str, least: int = 0) -> int:
     return number
 
 
-def require(module: str, extra: str = "fast") -> None:
+def require(module: str, extra: str = "arrays") -> None:
     """Raise ImportError, with the command that installs it, where a module of an extra is missing."""
     try:
         is_there = find_spec(module) is not None

@@ -98,7 +98,7 @@ NODES = (  # the board, and the tables: small ones, so that none takes a second 
      "29,30,31,32,33,34,35/36,37,38,39,40,41,42/0,43,44,45,46,47,48", ""),
 )  # fmt: skip
 
-HEAVY = ("click", "flint", "llvmlite", "numba", "numpy", "platformdirs")
+HEAVY = ("click", "flint", "numpy", "platformdirs")
 
 
 def _picture(width: int, height: int, rows: bytes) -> bytes:

@@ -12,7 +12,7 @@ import sys
 from hashlib import sha1
 from pathlib import Path
 
-os.environ.setdefault("SOLVABLE_KERNELS", "off")  # nothing is compiled under the limit of memory
+os.environ.setdefault("SOLVABLE_KERNELS", "off")  # the references are what is fuzzed
 
 
 def main(words: list[str]) -> int:

@@ -1,6 +1,6 @@
 """Make hostile requests and print what came of each: `python -m tools.hostile [FAMILY …] [--only TEXT] [--memory 1]`.
 
-A line of the table: `!` where a promise was broken, what bounds the request, the CPU seconds beyond compiling (after
+A line of the table: `!` where a promise was broken, what bounds the request, the CPU seconds (after
 it was cancelled, where it was), the peak memory, the request, the outcome. Exit code 1 where any was broken. `--from N`
 leaves out what was made before, `--sample 0.1` makes a tenth of them, another tenth with another `--seed`.
 """

@@ -20,7 +20,7 @@ from tools.hostile.runner import CANCELLED_AFTER
 from tools.wreck import lengths
 
 import solvable
-from solvable import formats, kernels, notation, query
+from solvable import formats, notation, query
 from solvable.budget import Budget
 from solvable.cli import main as cli
 from solvable.errors import PuzzleError
@@ -113,37 +113,6 @@ SCOPE = {
 }
 
 
-class Compiling:
-    """The CPU seconds that compiling kernels has taken so far, as `kernels.stopwatch` counts those passed."""
-
-    def __init__(self) -> None:
-        self.past, self.begun, self.depth = 0.0, 0.0, 0
-        if kernels.are_at_hand():
-            from numba.core import event as untyped_event
-
-            event: Any = untyped_event
-
-            class Listener(untyped_event.Listener):
-                """Tells when a compiler begins and ends."""
-
-                def on_start(_, _event: object) -> None:  # noqa: N805
-                    self.begun = self.begun if self.depth else process_time()
-                    self.depth += 1
-
-                def on_end(_, _event: object) -> None:  # noqa: N805
-                    self.depth -= 1
-                    self.past += 0.0 if self.depth else process_time() - self.begun
-
-            register: Any = event.register
-            register("numba:compiler_lock", Listener())
-            import solvable.kernels.base.jit  # noqa: F401  now, so that it is not in the request's time
-
-    def clock(self) -> float:
-        """Return the CPU seconds of this process beyond compiling: the clock of its limits, whatever else runs."""
-        now = process_time()
-        return now - self.past - (now - self.begun if self.depth else 0.0)
-
-
 def made(request: str, puzzle: Any, budget: Budget) -> tuple[str, bool]:
     """Make the request with the budget in force; return a word on what came, and whether that was fair."""
     scope = SCOPE | {"budget": budget, "p": puzzle, "one": disturbed(puzzle) if hasattr(puzzle, "goal") else None}
@@ -172,7 +141,7 @@ def main(words: list[str]) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (space, space))
     before, request = sys.stdin.read().split("\n", 1)
     puzzle = eval(before, SCOPE)
-    clock = Compiling().clock
+    clock = process_time
     budget = Budget(limit if bounded == "seconds" else None, clock=clock)
     starts = [clock()]
 

@@ -1,4 +1,4 @@
-"""A hostile request, the process that makes it, and what came: time beyond compiling, peak memory, outcome.
+"""A hostile request, the process that makes it, and what came: CPU time, peak memory, outcome.
 
 Each request has a fresh process, SOLVABLE_MEMORY for what the program itself must keep to, and far above it a limit of
 the address space and of time, for what the program would otherwise do to the machine.
@@ -43,7 +43,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a case: `seconds` (CPU, beyond compiling) until it ended, the peak in bytes, and a word on it."""
+    """What came of a case: `seconds` (CPU) until it ended, the peak in bytes, and a word on it."""
 
     case: Case
     seconds: float

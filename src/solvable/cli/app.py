@@ -34,7 +34,7 @@ ROWS = (
     Row("verify", "FILE", "make"),
     Row("schema", "", "make"),
     Row("serve", "", "machine"),
-    Row("warm", "", "machine"),
+    Row("warm", "", "hidden"),
     Row("bench", "lights|tiles", "machine"),
     Row("pdb", "", "machine"),
     Row("help", "COMMAND", "machine"),

@@ -10,7 +10,7 @@ from solvable.errors import BudgetExceededError, MissingTableError, NotationErro
 from solvable.render.text import display_width
 from solvable.shared.said import Said
 
-FAST = {"numpy", "numba", "flint", "llvmlite"}  # what the extra of that name brings
+ARRAYS = {"numpy", "flint"}  # what the extra of that name brings
 INPUT_ERROR = 2
 LIMIT_REACHED = 3
 INTERRUPTED = 130
@@ -51,7 +51,7 @@ def _lines(error: BaseException, terminal: Terminal) -> list[str]:
 def _told(error: BaseException, terminal: Terminal) -> str:
     if isinstance(error, ImportError) and not isinstance(error.msg, Said):
         module = (error.name or str(error)).partition(".")[0].partition(" ")[0]
-        return terminal.say("error.module", module=module) if module in FAST else terminal.tell(str(error))
+        return terminal.say("error.module", module=module) if module in ARRAYS else terminal.tell(str(error))
     if isinstance(error, PuzzleError | UsageError | MissingTableError | ImportError):
         return terminal.tell(str(error))
     if isinstance(error, MemoryError):

@@ -3,7 +3,6 @@
     said           a sentence that can be said in another language
     log            what is told to who listens
     crew           where the parts of a computation run
-    behind         kernels compiled by another process
     forks          locks, made anew in the child of a fork
     scene          what is seen of a puzzle; `layout` places the vertices of a graph
     states         states in any form: rows, arrays, text; `graph` reads networkx, `frames` makes data frames

@@ -2,7 +2,6 @@
 
 board       the sliding puzzle; sheet is the part of it that methods see, frame the part that tables see
 family      what the tiles offer to the rooms shared by all families; ids and text read and write it, scene shows it
-compiling   kernels that are compiled in the background while their readable twins answer
 parity      which arrangements reach each other
 goals       the goals that have a name; other_goals says for which of them the verdict would be another
 partial     goals that leave cells open

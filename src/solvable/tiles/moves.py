@@ -62,7 +62,7 @@ def to_letters(width: int, state: State, moves: Iterable[Move], of: str = "tile"
 
 def _letters_of_many(width: int, blank: int, moves: Sequence[Move], of: str) -> str | None:
     """Return the letters of single steps, by arrays; None where a move is none, or there is no numpy."""
-    if not kernels.are_at_hand():
+    if not kernels.has_native():
         return None
     import numpy as np
 

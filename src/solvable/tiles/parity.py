@@ -57,7 +57,7 @@ class Parity:
 def inversions(state: State) -> int:
     """Return the number of pairs of tiles, the blank left out, whose larger comes first."""
     tiles = [tile for tile in state if tile]
-    is_vectorized = len(tiles) >= VECTORIZED_FROM and kernels.are_at_hand()
+    is_vectorized = len(tiles) >= VECTORIZED_FROM and kernels.has_native()
     return _inversions_by_bits(tiles) if is_vectorized else _sorted(tiles)[1]
 
 

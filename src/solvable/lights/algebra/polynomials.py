@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
 from itertools import zip_longest
 from typing import Any
 
@@ -18,11 +20,16 @@ Polynomial = Any
 
 def maker(k: int) -> Callable[[Sequence[int]], Polynomial]:
     """Return the function that makes a polynomial over GF(k) from its coefficients, the constant first."""
-    if not kernels.are_at_hand():
+    if not (kernels.has_native() and _has_flint()):
         return lambda coefficients: Plain.of(coefficients, k)
     from flint import nmod_poly
 
     return lambda coefficients: nmod_poly(list(coefficients), k)
+
+
+@cache
+def _has_flint() -> bool:
+    return find_spec("flint") is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ where beams have sought one beside the proof; cancelling waits for none.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Better, Event, Move, Solution, State
 from solvable.shared.said import say
-from solvable.tiles import compiling
 from solvable.tiles.heuristics import lower_bound
 from solvable.tiles.optimal import ceiling
 from solvable.tiles.optimal.ceiling import Ceiling
@@ -76,7 +76,7 @@ class BestSoFar:
         """Check the budget; now and then look for a shorter solution, and raise Met where it has `bound` moves."""
         self.check(nodes)
         is_early = self.ceiling.moves is None and nodes * self.cost < ceiling.LONG
-        if self.lists or is_early or not compiling.are_ready(compiling.NEAR):
+        if self.lists or is_early or not kernels.has_native():
             return
         before = self.ceiling.length
         self.ceiling.lower(self.bound, nodes * self.cost, lambda _: self.check(nodes))

@@ -73,7 +73,7 @@ def _add_health(app: "FastAPI", pool: Pool) -> None:
 
     async def healthz() -> Fields:
         states = {"idle": len(pool.idle), "running": len(pool.running), "waiting": len(pool.waiting)}
-        return {"status": "ending" if pool.is_closing else "ok", "compiled": pool.is_compiled, **states}
+        return {"status": "ending" if pool.is_closing else "ok", **states}
 
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route(f"{API}/healthz", healthz, summary="Whether the server is there, and how busy it is.")

@@ -19,14 +19,14 @@ from pathlib import Path
 from solvable.web.server.limits import Limits
 from solvable.web.server.logs import log
 from solvable.web.server.scheduling import SLICE, Job, Queue
-from solvable.web.server.worker import NOWHERE, WARM
+from solvable.web.server.worker import NOWHERE
 
 RESERVED = 2  # processes for short questions: searches never have both
 RESTART_DELAY_S = 1.0  # after which a worker that could not start is tried again
 CANCEL_TIMEOUT_S = 0.15  # that a worker has to stop when asked
 TRIAL_S = 0.8  # that a trial may last where the processor is busy
 POLL_S = 0.1  # between two looks at a trial that goes on
-KILL_AFTER_S = 4.0  # over its time after which a worker is killed: kernels may have to be loaded
+KILL_AFTER_S = 4.0  # over its time after which a worker is killed: tables may have to be loaded
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 LAST = {"answer", "error"}
 TOO_BIG = {
@@ -66,7 +66,7 @@ class Worker:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
-        self.is_busy = self.is_tired = self.is_warm = False
+        self.is_busy = self.is_tired = False
 
     @classmethod
     async def start(cls, limits: Limits) -> "Worker":
@@ -145,14 +145,12 @@ class Pool:
         self.queue = Queue(limits.queue)
         self.waiting: dict[Job, asyncio.Future[Worker]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-        self.compiler: asyncio.subprocess.Process | None = None
-        self.is_closing = self.is_compiled = self.is_warming = False
+        self.is_closing = False
 
     def open(self) -> None:
-        """Start the workers, and what compiles the kernels behind them."""
+        """Start the workers."""
         for _ in range(self.limits.workers + RESERVED):
             self._begin(self._recruit())
-        self._begin(self._compile())
 
     async def ask(self, job: Job) -> AsyncGenerator[Reply, None]:
         """Yield the events of a question, then its answer or its error; raise BusyError."""
@@ -240,7 +238,7 @@ class Pool:
             del self.waiting[job]
 
     def _dispatch(self) -> None:
-        """Give idle workers to those who wait, then let one that is idle load its kernels."""
+        """Give idle workers to those who wait."""
         for worker in [worker for worker in self.idle if not worker.is_alive]:
             self.idle.remove(worker)
             self._begin(self._recover(worker))
@@ -249,11 +247,6 @@ class Pool:
                 worker = self.idle.popleft()
                 self.running[worker] = job
                 self.waiting[job].set_result(worker)
-        cold = [worker for worker in self.idle if not worker.is_warm]
-        if self.is_compiled and not self.is_warming and cold and len(self.idle) > 1:
-            self.is_warming = True
-            self.idle.remove(cold[0])
-            self._begin(self._warm(cold[0]))
 
     def _next(self) -> Job | None:
         """Return the question that an idle worker gets now, if any does."""
@@ -306,29 +299,6 @@ class Pool:
         self.idle.append(worker)
         self._dispatch()
 
-    async def _compile(self) -> None:
-        """Compile all kernels in a process of its own, then let the workers load them, one after another."""
-        if os.environ.get("SOLVABLE_KERNELS") == "off":
-            return
-        self.compiler = await start_process()
-        if await self.compiler.wait() == 0 and not self.is_closing:
-            self.is_compiled = True
-            log("kernels compiled")
-            self._dispatch()
-
-    async def _warm(self, worker: Worker) -> None:
-        """Let a worker load its kernels."""
-        worker.ask(Job(WARM, {}, self.limits.most_seconds))
-        await worker.hear()
-        self.is_warming = False
-        worker.is_warm = True
-        if worker.is_alive:
-            self._welcome(worker)
-        else:
-            await self._recover(worker)
-        if all(each.is_warm for each in self.workers):
-            log("warm")
-
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self.tasks.add(task)
@@ -349,8 +319,6 @@ class Pool:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        if self.compiler is not None and self.compiler.returncode is None:
-            os.kill(self.compiler.pid, KILL)
         await asyncio.gather(*(worker.end() for worker in self.workers))
 
 

@@ -22,11 +22,9 @@ from solvable.messages import LANGUAGES
 from solvable.web import bridge, questions
 from solvable.web.server.logs import log
 
-GROWTH = 128e6  # bytes by which a process may grow over its size when warm
+GROWTH = 128e6  # bytes by which a process may grow over its size at the start
 PAUSE = 0.2  # seconds between two tellings that work goes on
-WARM = "warm"
-BOARDS = ("tiles:4x4#1", "tiles:5x5#1", "lights:9x9#1", "lights:5x5,mod3#1")  # that load what answers most questions
-SHORT = ("lights:3x3#1", "tiles:3x3#1")  # that are checked without kernels, in milliseconds
+SHORT = ("lights:3x3#1", "tiles:3x3#1")
 OK, WRONG, UNKNOWN, BUG = 200, 422, 404, 500
 NOWHERE = {"line": 0, "column": 0, "expected": ""}  # of what is wrong at no place
 
@@ -59,9 +57,6 @@ class Worker:
 
     def answer(self, verb: str, fields: dict[str, Any], seconds: float, *, tells: bool) -> None:
         """Answer a question in so many seconds."""
-        if verb == WARM:
-            self.warm()
-            return
         limit = Budget(seconds)
         teller = bridge.Teller(lambda text: self.tell(text) if tells else None)
         pause = Budget(0.0)
@@ -95,13 +90,6 @@ class Worker:
             self.out.flush()
         except BrokenPipeError:  # whoever asked is gone
             os._exit(0)
-
-    def warm(self) -> None:
-        """Load what answers most questions."""
-        for board in BOARDS:
-            questions.answer("solve", {"board": board, "time": 1.0})
-        self.size = memory.resident()
-        self.say("answer", OK, "{}")
 
 
 def status(error: Exception) -> int:
@@ -148,16 +136,9 @@ def ignore_interrupts() -> None:
 
 
 def main(words: list[str]) -> None:
-    """Answer questions with at most so many bytes, or compile all kernels."""
+    """Answer questions with at most as many bytes of memory as the first word says."""
     end_with_parent()
     ignore_interrupts()
-    if not words:
-        try:
-            from solvable.warming import __main__  # noqa: F401 - a program
-        except ImportError as error:  # the extra `fast` is not installed: the readable twins answer
-            log("no kernels", message=str(error))
-            sys.exit(1)
-        return
     bound_memory(float(words[0]))
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a library prints is no answer

@@ -126,7 +126,7 @@ def peak(side: int, short: bool) -> Row:
 
 @cache
 def replay() -> Callable[[Array, int, Array, int], int]:
-    """Return a function that makes the moves of a path on a board, compiled from C: it shares nothing with the solver."""
+    """Return a function that makes the moves of a path on a board, compiled from C and sharing nothing."""
     with TemporaryDirectory() as folder:
         library = Path(folder) / "replay.so"
         source = Path(__file__).parent / "c" / "replay.c"

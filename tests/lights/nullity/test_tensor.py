@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from itertools import product
 
 import pytest
@@ -60,3 +62,27 @@ def test_sizes_of_millions() -> None:
     assert tensor.nullity(10**6 - 1, 10**4 - 1, rule="plus0") == 10**4 - 1  # gcd(w + 1, h + 1) − 1
     assert LightsOut(10**6, 10**6, rule="cross").nullity == 0
     assert LightsOut(10**5 + 1, 10**5 + 1, rule="cross").nullity == 2 * 10**5
+
+
+def test_without_flint_the_nullities_are_the_same_and_what_takes_hours_is_refused() -> None:
+    code = """
+import sys
+sys.modules["flint"] = None
+from solvable.errors import BudgetExceededError
+from solvable.lights.nullity import tensor
+sizes = [(*size, s) for s in ("plane", "cylinder", "torus") for size in ((60, 99), (99, 40))]
+for k in (2, 3, 101):
+    for rule in tensor.CURVES:
+        print(*(tensor.nullity(w, h, k, rule, s) for w, h, s in sizes))
+try:
+    tensor.nullity(10**5, 10**5, 3)
+except BudgetExceededError as error:
+    print("minutes" in str(error))
+"""
+    *lines, last = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    sizes = [*product(SURFACES, ((60, 99), (99, 40)))]
+    expected = [[tensor.nullity(*size, k, rule, s) for s, size in sizes] for k in (2, 3, 101) for rule in tensor.CURVES]
+    assert [[*map(int, line.split())] for line in lines] == expected
+    assert last == "True"

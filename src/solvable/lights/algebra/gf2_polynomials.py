@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PART = 1 << 25
 """Word operations between two looks at the budget: some hundredths of a second."""
 
-SPARE = 32
+SPARE = 40
 """Words behind those of a polynomial that the kernels may use."""
 
 

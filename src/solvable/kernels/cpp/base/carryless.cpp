@@ -4,53 +4,25 @@
 
 namespace portable {
 
-// The products of a word with the polynomials of degree below 4.
-struct Multiples {
-    u64 low[16], high[16];
-    explicit INLINE Multiples(u64 factor) {
-        low[0] = high[0] = 0;
-        for (int digit = 1; digit < 16; digit++) {
-            const u64 half = low[digit >> 1];
-            low[digit] = half << 1 ^ (digit & 1 ? factor : 0);
-            high[digit] = high[digit >> 1] << 1 | half >> 63;
-        }
-    }
-};
+constexpr i64 BLOCK = 8, PARTS = BLOCK / VECTOR_WORDS;
 
-struct Product {
-    u64 low, high;
-};
-
-INLINE Product times(u64 a, const Multiples& m) {
-    Product p = {0, 0};
-    for (int shift = 60; shift >= 0; shift -= 4) {
-        const u64 digit = a >> shift & 15;
-        p.high = p.high << 4 | p.low >> 60;
-        p.low = p.low << 4 ^ m.low[digit];
-        p.high ^= m.high[digit];
-    }
-    return p;
-}
-
-static void combine(u64* a, u64* b, i64 first, i64 last, const u64* m) {
-    const Multiples m0(m[0]), m1(m[1]), m2(m[2]), m3(m[3]);
-    u64 carry_a = 0, carry_b = 0;
-    for (i64 at = first; at < last; at++) {
-        const Product aa = times(a[at], m0), ab = times(b[at], m1), ba = times(a[at], m2), bb = times(b[at], m3);
-        a[at] = aa.low ^ ab.low ^ carry_a;
-        b[at] = ba.low ^ bb.low ^ carry_b;
-        carry_a = aa.high ^ ab.high;
-        carry_b = ba.high ^ bb.high;
-    }
-}
-
+// Shifts by the factor's exponents, of so many vectors at a time that each sum stays in a register.
 static void add_product(u64* target, const u64* source, i64 size, u64 factor) {
-    const Multiples m(factor);
-    u64 carry = 0;
-    for (i64 at = 0; at < size; at++) {
-        const Product p = times(source[at], m);
-        target[at] ^= p.low ^ carry;
-        carry = p.high;
+    u64 exponents[64];
+    i64 count = 0;
+    for (u64 left = factor; left; left &= left - 1) exponents[count++] = trailing_zeros(left);
+    for (i64 at = 0; at < size; at += BLOCK) {
+        vector words[PARTS], halves[PARTS], sums[PARTS];
+        for (i64 part = 0; part < PARTS; part++) {
+            const i64 place = at + part * VECTOR_WORDS;
+            words[part] = load(source + place);
+            halves[part] = load(source + place - 1) >> 1;
+            sums[part] = load(target + place);
+        }
+        for (i64 i = 0; i < count; i++)
+            for (i64 part = 0; part < PARTS; part++)
+                sums[part] ^= words[part] << exponents[i] ^ halves[part] >> (63 - exponents[i]);
+        for (i64 part = 0; part < PARTS; part++) store(target + at + part * VECTOR_WORDS, sums[part]);
     }
 }
 
@@ -60,8 +32,13 @@ static void add_products(u64* target, const u64* source, i64 size, u64 low, u64 
 }
 
 static u64 top_product(u64 a, u64 b) {
-    const Product p = times(a, Multiples(b));
-    return p.high << 1 | p.low >> 63;
+    u64 low = 0, high = 0;
+    for (u64 bit = 0; bit < 64; bit++) {
+        const u64 word = a & (0 - (b >> bit & 1));
+        low ^= word << bit;
+        high ^= word >> 1 >> (63 - bit);
+    }
+    return high << 1 | low >> 63;
 }
 
 }  // namespace portable
@@ -125,7 +102,7 @@ EXPORT i64 carryless_width() {
 
 const Carryless& carryless(i64 width) {
     static constexpr Carryless ALL[4] = {
-        {portable::combine, portable::add_product, portable::add_products, portable::top_product},
+        {nullptr, portable::add_product, portable::add_products, portable::top_product},
         {by_2::combine, by_2::add_product, by_2::add_products, by_2::top_product},
         {by_4::combine, by_4::add_product, by_4::add_products, by_2::top_product},
         {by_8::combine, by_8::add_product, by_8::add_products, by_2::top_product},
@@ -136,8 +113,7 @@ const Carryless& carryless(i64 width) {
 EXPORT i64 carryless_width() { return 0; }
 
 const Carryless& carryless(i64) {
-    static constexpr Carryless ONLY = {portable::combine, portable::add_product, portable::add_products,
-                                       portable::top_product};
+    static constexpr Carryless ONLY = {nullptr, portable::add_product, portable::add_products, portable::top_product};
     return ONLY;
 }
 #endif

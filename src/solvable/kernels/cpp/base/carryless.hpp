@@ -18,11 +18,12 @@ EXPORT i64 carryless_width();
 // What a width can do.
 struct Carryless {
     // Replace (a, b) by (m₀a + m₁b, m₂a + m₃b) from word `first` to `last`. Words before are 0, those from last − 1 on,
-    // too; fewer than CARRYLESS_SPARE of these are read and written from `last` on.
+    // too; fewer than CARRYLESS_SPARE of these are read and written from `last` on. None for width 0.
     void (*combine)(u64* a, u64* b, i64 first, i64 last, const u64* m);
-    // Add source[: size] times a word to target; source[size − 1] is 0, and so are the words after it.
+    // Add source[: size] times a word to target; source[−1] and source[size − 1] are 0, and so are the words after
+    // that.
     void (*add_product)(u64* target, const u64* source, i64 size, u64 factor);
-    // Add source[: size] times low + x⁶⁴·high to target; the last two words of the source are 0, and those after them.
+    // Add source[: size] times low + x⁶⁴·high to target; the last two words of the source are 0, too.
     void (*add_products)(u64* target, const u64* source, i64 size, u64 low, u64 high);
     // Return bits 63 to 126 of the product of two words.
     u64 (*top_product)(u64 a, u64 b);

@@ -192,7 +192,8 @@ EXPORT void gf2_multiply(const u64* a, i64 a_size, const u64* b, i64 b_size, u64
     set_zero(product, a_size + b_size + CARRYLESS_SPARE + 2);
     i64 longer = (gf2_degree(a, a_size) + 64) >> 6, shorter = (gf2_degree(b, b_size) + 64) >> 6;
     if (longer < shorter) swap(a, b), swap(longer, shorter);
-    u64* factor = aligned(scratch);
+    u64* factor = aligned(scratch) + CARRYLESS_SPARE;
+    factor[-1] = 0;
     for (i64 i = 0; i < longer; i++) factor[i] = a[i];
     set_zero(factor + longer, CARRYLESS_SPARE + 2);
     for (i64 k = 0; k + 1 < shorter; k += 2) by.add_products(product + k, factor, longer + 2, b[k], b[k + 1]);
@@ -212,7 +213,8 @@ EXPORT void gf2_divide(const u64* a, i64 a_size, const u64* b, i64 b_size, u64* 
     }
     const u64 left = (u64)~bottom & 63;  // so that the highest coefficient of b is that of a word
     const i64 size = (bottom >> 6) + 1, whole = (top >> 6) + 1;
-    u64 *divisor = aligned(scratch), *rest = divisor + size + 1 + CARRYLESS_SPARE;
+    u64 *divisor = aligned(scratch) + CARRYLESS_SPARE, *rest = divisor + size + 1 + CARRYLESS_SPARE;
+    divisor[-1] = 0;
     set_zero(divisor + size + 1, CARRYLESS_SPARE);
     set_zero(rest + whole + 1, CARRYLESS_SPARE + 1);
     move_up(b, size, left, divisor);

@@ -46,14 +46,14 @@ EXPORT void gf2_euclid_end(u64* scratch ARRAY(2 * size + 2 * room + 8), i64 size
 // if this is done. Between calls, and in the end, `size` words of low and high are used. long_size ≥ 2·size.
 EXPORT i64 gf2_fibonacci_modulo(const u8* bits ARRAY(count), i64 count, i64 begin, const u64* modulus ARRAY(size),
                                 i64 size, u64* low ARRAY(long_size), u64* high ARRAY(long_size), i64 long_size,
-                                u64* scratch ARRAY(5 * size + 2 * long_size + 32), i64 width, i64 words);
+                                u64* scratch ARRAY(5 * size + 2 * long_size + 40), i64 width, i64 words);
 
 // Write a·b.
 EXPORT void gf2_multiply(const u64* a ARRAY(a_size), i64 a_size, const u64* b ARRAY(b_size), i64 b_size,
-                         u64* product ARRAY(a_size + b_size + 10), u64* scratch ARRAY(max(a_size, b_size) + 18),
+                         u64* product ARRAY(a_size + b_size + 10), u64* scratch ARRAY(max(a_size, b_size) + 26),
                          i64 width);
 
 // Write the quotient of a / b, b not 0, and what remains.
 EXPORT void gf2_divide(const u64* a ARRAY(a_size), i64 a_size, const u64* b ARRAY(b_size), i64 b_size,
                        u64* quotient ARRAY(a_size), u64* remainder ARRAY(b_size),
-                       u64* scratch ARRAY(a_size + b_size + 32), i64 width);
+                       u64* scratch ARRAY(a_size + b_size + 40), i64 width);

@@ -117,7 +117,7 @@ class Tables:
             "EverySolution",
             cells=self.cells, buttons=self.presses, width=width, stride=stride, rank=len(rows),
             goal=goal, lamps=lamps, tables=tables, table_words=tables.size, quiet=quiet.reshape(-1), keys=keys,
-            signs=signs.reshape(-1), base=base.reshape(-1), base_size=base.size,
+            changes=(-2 * signs).reshape(-1), base=base.reshape(-1), base_size=base.size,
         )  # fmt: skip
         self._one, self._many = kernel.weigh_one, kernel.weigh_many
         self._sizes = self.cells, self.presses, words, base.size

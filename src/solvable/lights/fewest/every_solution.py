@@ -117,7 +117,7 @@ class Tables:
             "EverySolution",
             cells=self.cells, buttons=self.presses, width=width, stride=stride, rank=len(rows),
             goal=goal, lamps=lamps, tables=tables, table_words=tables.size, quiet=quiet.reshape(-1), keys=keys,
-            signs=signs.reshape(-1), base=base.reshape(-1), base_size=base.size,
+            changes=(-2 * signs).reshape(-1), base=base.reshape(-1), base_size=base.size,
         )  # fmt: skip
         self._one, self._many = kernel.weigh_one, kernel.weigh_many
         self._sizes = self.cells, self.presses, words, base.size
@@ -188,7 +188,9 @@ def responses_of(puzzle: Solved) -> "tuple[Array, list[int]]":
         bits[row, offset + button] = 1
     reduced, pivots = elimination.reduce_rows(elimination.pack(bits), cells)
     bits = elimination.unpack(reduced, bits.shape[1])
-    dependent = np.setdiff1d(np.arange(cells), pivots)
+    is_dependent = np.ones(cells, bool)  # by `setdiff1d` numpy would load its masked arrays, in many milliseconds
+    is_dependent[pivots] = False
+    dependent = np.flatnonzero(is_dependent)
     responses = np.zeros((cells, puzzle.presses + dependent.size), np.uint8)
     responses[pivots, : puzzle.presses] = bits[: pivots.size, offset:]
     responses[pivots, puzzle.presses :] = bits[: pivots.size, dependent]

@@ -37,6 +37,7 @@ from solvable.solution import Solution
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from solvable.kernels.buffers import Buffer
 
 MAX_CLASS_RANK = 34  # of a class, whose transform has 2^34 members
 PAIRS_PER_CALL = 1 << 26  # pairs that one call of the kernel weighs, so that cancelling is heard
@@ -130,6 +131,8 @@ class Side:
     def __init__(self, cells: int, offset: int, here: Colour, there: Colour, pivots: Sequence[int]) -> None:
         import numpy as np
 
+        from solvable.kernels.buffers import Buffer
+
         matrix = bit_matrix([offset, *here.masks, *there.masks, *here.rows], cells)
         inside, rows = matrix[1:5].astype(bool), matrix[5:]
         self.ranks = here.ranks
@@ -141,12 +144,13 @@ class Side:
             for half, pressed in zip(halves, (np.zeros_like(matrix[0]), matrix[0]), strict=True)
         ]
         self.words = self.tables[0][0].shape[2], self.tables[0][1].shape[2]  # of the near and the far class
-        self.scratch = np.empty(129 * sum(self.words), np.uint64)
+        self.scratch = Buffer(np.empty(129 * sum(self.words), np.uint64))
         masks = [sum(1 << j for j, row in enumerate(here.rows) if row & pivot) for pivot in pivots]
-        self.masks = np.array(masks, np.uint64)
+        self.masks = Buffer(np.array(masks, np.uint64))
+        self.minima = 0, 0  # least weights of the classes, once they are known
         self.limit = -1
-        self.indices: list[NDArray[Any]] = []
         self.starts: list[NDArray[Any]] = []
+        self.lists: list[Buffer] = []  # indices and starts of the first class, then of the second
 
     @cached_property
     def classes(self) -> tuple[Any, Any]:
@@ -167,6 +171,8 @@ class Side:
         The search ends near 2 − √2 of the mean deficit, so the first limit, 0.6 of it, is seldom passed; in huge
         classes, where that takes long, a lower one comes first.
         """
+        from solvable.kernels.buffers import Buffer
+
         if deficit <= self.limit:
             return True
         usual = max(spectrum.highest for spectrum in self.spectra) * (3 if max(self.ranks) <= 30 else 2) // 10
@@ -175,7 +181,8 @@ class Side:
         lists = [both for both in built if both is not None]
         if len(lists) < len(built):
             return False
-        self.limit, self.indices, self.starts = limit, [both[0] for both in lists], [both[1] for both in lists]
+        self.limit, self.starts = limit, [both[1] for both in lists]
+        self.lists = [Buffer(array) for both in lists for array in both]
         return True
 
     def calls(self, total: int) -> Iterator[tuple[int, int, int]]:
@@ -194,12 +201,15 @@ class Search:
     def __init__(self, cells: int, offset: int, basis: Sequence[int], split_basis: tuple[Colour, Colour]) -> None:
         import numpy as np
 
+        from solvable.kernels.buffers import Buffer
+
         self.rows = echelon(basis)[0][::-1]  # the first pivot is the key's highest bit
         pivots = lowest_bits(self.rows)
         self.offset = reduce(offset, self.rows, pivots)
         black, white = split_basis
         self.sides = [Side(cells, self.offset, black, white, pivots), Side(cells, self.offset, white, black, pivots)]
         self.answer = np.array([4 * cells + 4, 0, 2**64 - 1], np.uint64)
+        self._answer = Buffer(self.answer)
         self.lower_bound = self.least = self.nodes = 0
 
     def prepare(self, budget: Budget) -> bool:
@@ -211,6 +221,7 @@ class Search:
                 if not is_done:
                     return False
                 self.lower_bound += spectrum.minimum
+            side.minima = side.spectra[0].minimum, side.spectra[1].minimum
         self.least = self.lower_bound
         return True
 
@@ -218,14 +229,16 @@ class Search:
         """Search to the end; return whether it was reached. Keys of the best members go to `found`."""
         import numpy as np
 
-        found = np.empty(0, np.uint64) if found is None else found
+        from solvable.kernels.buffers import Buffer
+
+        keys = Buffer(np.empty(0, np.uint64) if found is None else found)
         total = 0
         while True:
             for which, side in enumerate(self.sides):
                 if not side.reach(total, budget):
                     return False
                 for first, last, pairs in side.calls(total):
-                    self._scan(which, (total, first, last), found)
+                    self._scan(which, (total, first, last), keys)
                     self.nodes += pairs
                     if not budget.goes_on(self.lower_bound, self._best, self.nodes):
                         return False
@@ -234,15 +247,13 @@ class Search:
                     return True
             total += 1
 
-    def _scan(self, which: int, span: tuple[int, int, int], found: NDArray[Any]) -> None:
+    def _scan(self, which: int, span: tuple[int, int, int], found: Buffer) -> None:
         """Weigh the pairs of total deficit span[0] whose first class's deficit is in span[1:]."""
         side, other = self.sides[which], self.sides[1 - which]
         total, first, last = span
-        lists = (array for both in zip(side.indices, side.starts, strict=True) for array in both)
         kernels.native().parity_scan(
-            total, first, last, total + which, *lists, *side.classes,
-            other.spectra[0].minimum, other.spectra[1].minimum, side.ranks[0], side.masks, side.masks.size,
-            self.answer, found, found.size, *side.words, side.scratch,
+            total, first, last, total + which, *side.lists, *side.classes, *other.minima,
+            side.ranks[0], side.masks, side.masks.size, self._answer, found, found.size, *side.words, side.scratch,
         )  # fmt: skip
 
     def all_keys(self) -> list[int]:

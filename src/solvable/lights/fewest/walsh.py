@@ -53,7 +53,13 @@ def support(rows: NDArray[Any], pressed: NDArray[Any]) -> tuple[NDArray[Any], ND
     keys = np.zeros((rows.shape[1], 8), np.uint8)
     packed = np.packbits(rows, axis=0, bitorder="little")
     keys[:, : packed.shape[0]] = packed.T
-    distinct, place = np.unique(keys.view(np.int64)[:, 0], return_inverse=True)
+    flat = keys.view(np.int64)[:, 0]
+    order = np.argsort(flat, kind="stable")  # by `unique` numpy would load its masked arrays, in many milliseconds
+    ordered = flat[order]
+    is_first = np.ones(ordered.size, bool)
+    is_first[1:] = ordered[1:] != ordered[:-1]
+    distinct, place = ordered[is_first], np.empty(ordered.size, np.int64)
+    place[order] = np.cumsum(is_first) - 1
     sums = np.zeros(distinct.size, np.int64)
     np.add.at(sums, place, 1 - 2 * pressed.astype(np.int64))
     small = pressed.size <= np.iinfo(np.int16).max  # and no sum of F is more

@@ -24,43 +24,78 @@ TARGET INLINE void level_of_butterflies(Vector* v) {
     }
 }
 
-// Transform so many vectors of 32 lanes, 2, 4, 8 or 16, at from[i·stride] to to[i·stride].
-template <int VECTORS = 16, class T>
-TARGET INLINE void butterflies(const T* from, T* to, i64 stride) {
+// Transform so many vectors of 32 lanes, 2, 4, 8 or 16, at from[i·STRIDE] to to[i·STRIDE].
+template <int VECTORS, i64 STRIDE, class T>
+TARGET INLINE void butterflies(const T* from, T* to) {
     using L = Lanes<T>;
     for (i64 lane = 0; lane < LANES; lane += L::COUNT) {
         typename L::Vector v[VECTORS];
 #pragma GCC unroll 16
-        for (int i = 0; i < VECTORS; i++) v[i] = L::load(from + lane + i * stride);
+        for (int i = 0; i < VECTORS; i++) v[i] = L::load(from + lane + i * STRIDE);
         level_of_butterflies<0, VECTORS>(v);
         if constexpr (VECTORS > 2) level_of_butterflies<1, VECTORS>(v);
         if constexpr (VECTORS > 4) level_of_butterflies<2, VECTORS>(v);
         if constexpr (VECTORS > 8) level_of_butterflies<3, VECTORS>(v);
 #pragma GCC unroll 16
-        for (int i = 0; i < VECTORS; i++) L::store(to + lane + i * stride, v[i]);
+        for (int i = 0; i < VECTORS; i++) L::store(to + lane + i * STRIDE, v[i]);
     }
 }
 
-// Raise the 32 lanes of `best` to the maximum over the transformed 16 vectors, which are not stored. The last level
-// needs only max(a + b, a − b) = a + |b|.
-template <class T>
-TARGET INLINE void raise_to_butterflies(const T* from, i64 stride, T* best) {
+// Transform `size` elements over the bits from that worth STRIDE elements on, as many as make VECTORS. Not inlined: it
+// needs all registers; and STRIDE is known so that addresses need none.
+template <int VECTORS, i64 STRIDE, class T>
+TARGET __attribute__((noinline)) static void pass_by(const T* from, T* to, i64 size) {
+    for (i64 high = 0; high < size; high += VECTORS * STRIDE)
+        for (i64 low = 0; low < STRIDE; low += LANES) butterflies<VECTORS, STRIDE>(from + high + low, to + high + low);
+}
+
+// The same for a stride of 32 times a power of 16, at most 16^3.
+template <int VECTORS, class T>
+TARGET INLINE void pass(const T* from, T* to, i64 size, i64 stride) {
+    if (stride == LANES) return pass_by<VECTORS, LANES>(from, to, size);
+    if (stride == 16 * LANES) return pass_by<VECTORS, 16 * LANES>(from, to, size);
+    if (stride == 256 * LANES) return pass_by<VECTORS, 256 * LANES>(from, to, size);
+    pass_by<VECTORS, 4096 * LANES>(from, to, size);
+}
+
+// Return the maximum over the last pass with 16 vectors, which is not stored. The last level needs only
+// max(a + b, a − b) = a + |b|.
+template <i64 STRIDE, class T>
+TARGET __attribute__((noinline)) static T maximum_by(const T* from) {
     using L = Lanes<T>;
-    for (i64 lane = 0; lane < LANES; lane += L::COUNT) {
+    typename L::Vector highest = typename L::Vector{} + (T)(1 - ((u64)1 << (8 * sizeof(T) - 1)));
+    for (i64 lane = 0; lane < STRIDE; lane += L::COUNT) {
         typename L::Vector v[16];
 #pragma GCC unroll 16
-        for (int i = 0; i < 16; i++) v[i] = L::load(from + lane + i * stride);
+        for (int i = 0; i < 16; i++) v[i] = L::load(from + lane + i * STRIDE);
         level_of_butterflies<0, 16>(v);
         level_of_butterflies<1, 16>(v);
         level_of_butterflies<2, 16>(v);
-        typename L::Vector highest = L::load(best + lane);
 #pragma GCC unroll 8
         for (int i = 0; i < 8; i++) {
             const typename L::Vector b = v[i + 8], size = b > -b ? b : -b, value = v[i] + size;
             highest = value > highest ? value : highest;
         }
-        L::store(best + lane, highest);
     }
+    T lanes[L::COUNT];
+    L::store(lanes, highest);
+    T best = lanes[0];
+    for (i64 lane = 1; lane < L::COUNT; lane++) best = max(best, lanes[lane]);
+    return best;
+}
+
+template <class T>
+TARGET INLINE T maximum_of_pass(const T* from, i64 stride) {
+    if (stride == 16 * LANES) return maximum_by<16 * LANES>(from);
+    if (stride == 256 * LANES) return maximum_by<256 * LANES>(from);
+    return maximum_by<4096 * LANES>(from);
+}
+
+// Add 32 lanes to others.
+template <class T>
+TARGET INLINE void add_lanes(T* to, const T* other) {
+    using L = Lanes<T>;
+    for (i64 lane = 0; lane < LANES; lane += L::COUNT) L::store(to + lane, L::load(to + lane) + L::load(other + lane));
 }
 
 // Add factor · signs to 32 lanes.

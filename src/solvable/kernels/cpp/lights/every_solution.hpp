@@ -25,7 +25,7 @@ INTERFACE struct EverySolution {
     i64 table_words;
     const u64* quiet ARRAY(rank* stride);
     const i32* keys ARRAY(64 * stride);
-    const i16* signs ARRAY(32 * 32);
+    const i16* changes ARRAY(32 * 32);  // −2·H, a row for each lane
     const i16* base ARRAY(base_size);
     i64 base_size;  // a multiple of 32
 };

@@ -35,23 +35,47 @@ TARGET INLINE bool read(const EverySolution& p, const u8* board, const u8* end, 
     return !wrong;
 }
 
+// Write so many vectors of the sum of the entries that the cells choose, from word `first` on.
+template <int VECTORS>
+TARGET INLINE void sum_entries(const EverySolution& p, const u64* lit, i64 first, u64* total) {
+    using W = Lanes<u64>;
+    const u64 mask = ((u64)1 << p.width) - 1, size = (u64)p.stride << p.width;
+    const i64 stride = p.stride, width = p.width, groups = (p.cells + width - 1) / width;
+    const u64* table = p.tables + first;
+    typename W::Vector sums[VECTORS] = {};
+    u64 cells = 0;
+    for (i64 group = 0, left = 0; group < groups; group++, left -= width, table += size) {
+        if (left <= 0) cells = *lit++, left = 64;
+        const u64* entry = table + (cells & mask) * (u64)stride;
+        cells >>= width;
+#pragma GCC unroll 4
+        for (int i = 0; i < VECTORS; i++) sums[i] ^= W::load(entry + i * W::COUNT);
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < VECTORS; i++) W::store(total + first + i * W::COUNT, sums[i]);
+}
+
 // Write the sum of the entries that the cells choose.
 TARGET INLINE void look_up(const EverySolution& p, const u64* lit, u64* total) {
-    using W = Lanes<u64>;
+    constexpr i64 COUNT = Lanes<u64>::COUNT;
+    i64 word = 0;
+    if (p.stride >= 8) {
+        for (; word + 4 * COUNT <= p.stride; word += 4 * COUNT) sum_entries<4>(p, lit, word, total);
+        if (word + 2 * COUNT <= p.stride) sum_entries<2>(p, lit, word, total), word += 2 * COUNT;
+        if (word + COUNT <= p.stride) sum_entries<1>(p, lit, word, total);
+        return;
+    }
     const u64 mask = ((u64)1 << p.width) - 1;
-    for (i64 word = 0; word < p.stride; word++) total[word] = 0;
-    u64 cells = 0;
-    i64 left = 0;
-    for (i64 group = 0; group * p.width < p.cells; group++, left -= p.width) {
+    u64 sums[2] = {}, cells = 0;  // of one word or two
+    for (i64 group = 0, left = 0; group * p.width < p.cells; group++, left -= p.width) {
         if (left <= 0) cells = *lit++, left = 64;
         const u64* entry = p.tables + (((u64)group << p.width) + (cells & mask)) * (u64)p.stride;
         cells >>= p.width;
-        if (p.stride >= 8)
-            for (i64 word = 0; word < p.stride; word += W::COUNT)
-                W::store(total + word, W::load(total + word) ^ W::load(entry + word));
-        else
-            for (i64 word = 0; word < p.stride; word++) total[word] ^= entry[word];
+        sums[0] ^= entry[0];
+        sums[1] ^= entry[p.stride - 1];
     }
+    total[0] = sums[0];
+    if (p.stride == 2) total[1] = sums[1];
 }
 
 // Return whether the residual, from bit `buttons` on, is 0; it is cleared.
@@ -93,20 +117,13 @@ TARGET INLINE Lightest compare(const EverySolution& p, const u64* total) {
     return lightest;
 }
 
-template <int VECTORS>
-TARGET INLINE void pass(i16* work, i64 size, i64 stride) {
-    for (i64 high = 0; high < size; high += VECTORS * stride)
-        for (i64 low = 0; low < stride; low += LANES)
-            butterflies<VECTORS>(work + high + low, work + high + low, stride);
-}
-
 // Transform over the bits beyond the lanes, four at a time as far as they go.
-TARGET __attribute__((noinline)) static void turn(i16* work, i64 size) {
+TARGET INLINE void turn(i16* work, i64 size) {
     i64 stride = LANES;
-    for (; 16 * stride <= size; stride *= 16) pass<16>(work, size, stride);
-    if (8 * stride == size) pass<8>(work, size, stride);
-    if (4 * stride == size) pass<4>(work, size, stride);
-    if (2 * stride == size) pass<2>(work, size, stride);
+    for (; 16 * stride <= size; stride *= 16) pass<16>(work, work, size, stride);
+    if (8 * stride == size) pass<8>(work, work, size, stride);
+    if (4 * stride == size) pass<4>(work, work, size, stride);
+    if (2 * stride == size) pass<2>(work, work, size, stride);
 }
 
 // Weigh all solutions at once.
@@ -116,7 +133,7 @@ TARGET __attribute__((noinline)) static Lightest transform(const EverySolution& 
     for (i64 word = 0; word < p.stride; word++) {
         for (u64 left = total[word]; left; left &= left - 1) {
             const i64 key = p.keys[64 * word + (i64)trailing_zeros(left)];
-            if (key) add_multiple<i16>(work + (key & -LANES), p.signs + (key & (LANES - 1)) * LANES, -2);
+            if (key) add_lanes(work + (key & -LANES), p.changes + (key & (LANES - 1)) * LANES);
         }
     }
     turn(work, p.base_size);

@@ -11,7 +11,7 @@ struct Transform {
     T* work;
     const i32* lists;  // the indices of the keys with each top bit, one list after the other,
     i64 starts[INDEX_BITS + 1];  // from here on
-    T signs[LANES * LANES];
+    alignas(64) T signs[LANES * LANES];
 
     TARGET Transform(const i64* keys_, const T* given, i64 count_, i64 rank, i64 passes_, T* signed_coefficients,
                      T* work_, i32* lists_) {
@@ -54,17 +54,11 @@ struct Transform {
         }
     }
 
-    // Transform over the four bits whose lowest is worth `stride` elements.
-    TARGET INLINE void pass(const T* from, i64 stride) {
-        for (i64 high = 0; high < size(); high += 16 * stride)
-            for (i64 low = 0; low < stride; low += LANES) butterflies(from + high + low, work + high + low, stride);
-    }
-
     // Do so many passes, from `source` to `work`; return the stride of the next one.
     TARGET INLINE i64 run(i64 number) {
-        pass(source, LANES);
+        pass<16>(source, work, size(), LANES);
         i64 stride = 16 * LANES;
-        for (i64 done = 1; done < number; done++, stride *= 16) pass(work, stride);
+        for (i64 done = 1; done < number; done++, stride *= 16) pass<16>(work, work, size(), stride);
         return stride;
     }
 };
@@ -82,10 +76,7 @@ TARGET static void maxima(const i64* keys, const T* coefficients, i64 count, i64
             block.flip(bit);
         }
         const i64 stride = block.run(passes - 1);
-        T best[LANES];
-        for (i64 lane = 0; lane < LANES; lane++) best[lane] = (T)(1 - ((u64)1 << (8 * sizeof(T) - 1)));
-        for (i64 low = 0; low < stride; low += LANES) raise_to_butterflies<T>(block.work + low, stride, best);
-        out[top] = maximum<T>(best, LANES);
+        out[top] = maximum_of_pass(block.work, stride);
     }
 }
 

@@ -84,9 +84,17 @@ def test_twins_on_random_sizes(width: int, height: int, rng: Random) -> None:
     check_twins(reachable(rng, width, height), width)
 
 
+@pytest.mark.parametrize("wide", [False, True])
 @given(st.integers(1, 700), st.lists(st.integers(1, 40), min_size=1, max_size=4), st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=60)
-def test_chases_in_blocks_are_their_reference(width: int, heights: list[int], rng: Random) -> None:
+def test_chases_in_blocks_are_their_reference(wide: bool, width: int, heights: list[int], rng: Random) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        if not wide:  # else what this processor has
+            patch.setattr(plane_words, "has_wide_vectors", lambda: False)
+        check_chases(width, heights, rng)
+
+
+def check_chases(width: int, heights: list[int], rng: Random) -> None:
     board = [rng.getrandbits(width) for _ in range(sum(heights))]
     first = rng.getrandbits(width)
     blocks = np.split(pack(board, width), np.cumsum(heights)[:-1])

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SMALL = 1 << 16  # words whose memory is not worth asking for
 BLOCK, GROUP = 8, 8  # words, panels, as `lights/elimination.hpp` has them
-FEW, TABLES_FOR_FEW, TABLES = 500, 8200, 65544  # rows, and words of scratch for tables, as there
+FEW, TABLES_FOR_FEW, TABLES = 500, 11800, 69144  # rows, and words of scratch for tables, as there
 LARGE = 1 << 21  # words that the cache does not hold
 OCTETS, WIDE_OCTETS = 1024, 256  # in `processor_level`
 TILE, TILE_ROWS = 4, 256  # columns of bytes and rows of a tile, as `lights/octets.hpp` has them

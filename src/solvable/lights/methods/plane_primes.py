@@ -22,7 +22,7 @@ from solvable import kernels
 from solvable.budget import checked
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.algebra.rings import Ring, Row, System, cycle_ring, path_ring
-from solvable.lights.methods.plane_rows import check_memory
+from solvable.lights.methods.plane_rows import check_memory, has_wide_vectors
 from solvable.lights.rules import WRAPS
 from solvable.shared.said import say
 
@@ -208,7 +208,8 @@ def _chase_array(plane: Plane, board: Any, above: Row, here: Row, write: bool) -
     kernel = kernels.native()
     before, start = (np.array([0, *row, 0], np.float32) for row in (above, here))
     chase_array = kernel.plane_chase_bytes if board.dtype.itemsize == 1 else kernel.plane_chase_words
-    chase_array(board, plane.height, plane.width, before, start, plane.k, plane.wraps_columns, write)
+    is_wide = has_wide_vectors()
+    chase_array(board, plane.height, plane.width, before, start, plane.k, plane.wraps_columns, write, is_wide)
     rows = [row[1:-1].astype(np.int64).tolist() for row in (before, start)]
     return rows[0], rows[1]
 

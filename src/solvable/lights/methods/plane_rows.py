@@ -5,7 +5,7 @@ cell (r, c).
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from solvable import kernels
@@ -117,6 +117,12 @@ def last_mask(width: int) -> "np.uint64":
     import numpy as np
 
     return np.uint64((2 << (width - 1 & 63)) - 1)
+
+
+@cache
+def has_wide_vectors() -> bool:
+    """Return whether the kernels may use vectors of AVX-512."""
+    return int(kernels.native().processor_level()) & 255 >= 4
 
 
 def words_of(row: int, size: int) -> "Words":

@@ -17,6 +17,7 @@ from solvable.lights.methods.plane_rows import (
     RowsObstruction,
     check_memory,
     check_shape,
+    has_wide_vectors,
     last_mask,
     words_of,
 )
@@ -66,34 +67,38 @@ def _by_reference(board: "Words", width: int) -> "RowsAnswer[Words]":
 
 def residual(blocks: "Iterable[Words]", width: int) -> "Words":
     """Return the row left after chasing down a board, given in blocks of rows, from a first row of no presses."""
-    import numpy as np
+    from solvable.kernels.buffers import Buffer
 
-    size, mask = (width + 63) // 64, last_mask(width)
-    chase, (rows, scratch) = kernels.native().plane_chase, _rolling(size)
+    size, mask = (width + 63) // 64, int(last_mask(width))
+    chase, rows, is_wide = kernels.native().plane_chase, _rolling(size), has_wide_vectors()
+    held = Buffer(rows)
     for block in blocks:
-        if chase(block, len(block), size, rows, mask, scratch):
+        if chase(block, len(block), size, held, mask, is_wide):
             raise PuzzleError(say("a row has lit cells beyond its {width} columns", width=width))
-    return np.asarray(rows[1, :size]).copy()
+    residual: Words = rows[1, :size]
+    return residual.copy()
 
 
 def follow(blocks: "Iterable[Words]", width: int, first: "Words") -> "Iterator[Words]":
     """Yield each block of rows, overwritten by its presses, given those of the first row."""
-    size, mask = first.size, last_mask(width)
-    write_presses, (rows, scratch) = kernels.native().plane_write_presses, _rolling(size)
+    from solvable.kernels.buffers import Buffer
+
+    size, mask = first.size, int(last_mask(width))
+    write_presses, rows, is_wide = kernels.native().plane_write_presses, _rolling(size), has_wide_vectors()
+    held = Buffer(rows)
     rows[1, :size] = first
     for block in blocks:
-        write_presses(block, len(block), size, rows, mask, scratch)
+        write_presses(block, len(block), size, held, mask, is_wide)
         yield block
     if rows[1].any():
         raise ArithmeticError("the first row does not darken the board")
 
 
-def _rolling(size: int) -> tuple[Any, Any]:
-    """Return two rows of no presses, the one above and the one here, and scratch memory, as the kernels take them."""
+def _rolling(size: int) -> Any:
+    """Return rows of no presses, the one above and the one here, and scratch memory, as the kernels take them."""
     import numpy as np
 
-    padded = (size + 7) // 8 * 8
-    return np.zeros((2, padded), np.uint64), np.zeros(padded, np.uint64)
+    return np.zeros((3, (size + 7) // 8 * 8), np.uint64)
 
 
 def from_bytes(data: "Buffer", width: int) -> "Words":

@@ -49,6 +49,7 @@ struct Pivots {
     u64 columns[64], sums[64];
     i64 taken[64], count, rank;
 };
+static_assert(8 * 256 * sizeof(u64) + GROUP * sizeof(Pivots) == 3600 * sizeof(u64));
 
 // Move independent rows of the panel to `rank` and on, the words of them before `last`.
 void find_pivots(Matrix m, i64 rows, i64 rank, i64 panel, i64 last, u64 mask, Pivots& pivots) {
@@ -164,8 +165,9 @@ void clear(Matrix m, i64 rows, const Pivots& pivots, const u64* keys, i64 first,
 EXPORT i64 elimination_eliminate(u64* matrix, i64 rows, i64 words, i64 columns, i64* pivots, i64 first, i64 last,
                                  i64 rank, bool is_large, u64* scratch) {
     const Matrix m = {matrix, words};
-    u64 *tables = aligned(scratch), *keys = tables + table_words(rows), chosen[8 * 256];
-    Pivots of_panel[GROUP];
+    u64 *tables = aligned(scratch), *keys = tables + table_words(rows);
+    u64* chosen = keys + GROUP * rows;  // not on the stack: its frames are to stay below a page
+    Pivots* of_panel = (Pivots*)(chosen + 8 * 256);
     for (i64 group = first; group < last; group += GROUP) {
         const i64 end = is_large ? min(group + GROUP, words) : words, panels = min(GROUP, last - group);
         for (i64 each = 0; each < panels; each++) {

@@ -20,7 +20,7 @@
 // a group of panels wait for all of them.
 EXPORT i64 elimination_eliminate(u64* matrix ARRAY(rows* words), i64 rows, i64 words, i64 columns,
                                  i64* pivots ARRAY(rows), i64 first, i64 last, i64 rank, bool is_large,
-                                 u64* scratch ARRAY(8200 + 57344 * (rows > 500) + 8 * rows));
+                                 u64* scratch ARRAY(11800 + 57344 * (rows > 500) + 8 * rows));
 
 // Mark which groups of eight words of the first `rank` rows have anything in columns that are no pivots.
 EXPORT void elimination_mark_needed(const u64* matrix ARRAY(rank* words), i64 words, const i64* pivots ARRAY(rank),

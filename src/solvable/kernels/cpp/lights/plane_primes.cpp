@@ -1,7 +1,10 @@
 #include "lights/plane_primes.hpp"
 
-#if defined(__SSE4_1__)
+#if defined(__x86_64__)
 #include <immintrin.h>
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // g++ 12 says so of its own intrinsics
+#endif
 #endif
 
 namespace {
@@ -67,7 +70,7 @@ INLINE T negated(T total, f32 states, f32 inverse) {
 }
 
 template <class State, bool IS_WRITTEN>
-INLINE void press_row(State* row, i64 width, f32* above, const f32* here, f32 states) {
+void press_row(State* row, i64 width, f32* above, const f32* here, f32 states) {
     const f32 inverse = 1.0f / states;
     const auto floats_at = [](const f32* from) { return (floats) * (const floats_unaligned*)from; };
     i64 i = 0;
@@ -84,15 +87,57 @@ INLINE void press_row(State* row, i64 width, f32* above, const f32* here, f32 st
     }
 }
 
+#if defined(__x86_64__)
+#define WIDE __attribute__((target("avx512f")))
+WIDE INLINE __m512i load_numbers(const u8* from) { return _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i*)from)); }
+WIDE INLINE __m512i load_numbers(const u16* from) {
+    return _mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i*)from));
+}
+WIDE INLINE void store_numbers(u8* to, __m512i numbers) {
+    _mm_storeu_si128((__m128i*)to, _mm512_cvtepi32_epi8(numbers));
+}
+WIDE INLINE void store_numbers(u16* to, __m512i numbers) {
+    _mm256_storeu_si256((__m256i*)to, _mm512_cvtepi32_epi16(numbers));
+}
+
+// The same by AVX-512.
+template <class State, bool IS_WRITTEN>
+WIDE void press_row_wide(State* row, i64 width, f32* above, const f32* here, f32 states) {
+    const f32 inverse = 1.0f / states;
+    const __m512 times = _mm512_set1_ps(states), part = _mm512_set1_ps(inverse), most = _mm512_set1_ps(5.0f * states);
+    i64 i = 0;
+    for (; i + 16 <= width; i += 16) {
+        const __m512 pressed = _mm512_loadu_ps(here + i + 1);
+        const __m512 sides = _mm512_add_ps(_mm512_loadu_ps(here + i), _mm512_loadu_ps(here + i + 2));
+        const __m512 lit = _mm512_add_ps(_mm512_cvtepi32_ps(load_numbers(row + i)), _mm512_loadu_ps(above + i + 1));
+        const __m512 rest = _mm512_sub_ps(most, _mm512_add_ps(_mm512_add_ps(lit, pressed), sides));
+        const __m512 quotient = _mm512_mul_ps(_mm512_add_ps(rest, _mm512_set1_ps(0.5f)), part);
+        const __m512 whole = _mm512_roundscale_ps(quotient, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
+        _mm512_storeu_ps(above + i + 1, _mm512_sub_ps(rest, _mm512_mul_ps(times, whole)));
+        if constexpr (IS_WRITTEN) store_numbers(row + i, _mm512_cvttps_epi32(pressed));
+    }
+    for (; i < width; i++) {
+        above[i + 1] = negated((f32)row[i] + above[i + 1] + here[i + 1] + here[i] + here[i + 2], states, inverse);
+        if constexpr (IS_WRITTEN) row[i] = (State)(i32)here[i + 1];
+    }
+}
+#else
+template <class State, bool IS_WRITTEN>
+INLINE void press_row_wide(State* row, i64 width, f32* above, const f32* here, f32 states) {
+    press_row<State, IS_WRITTEN>(row, width, above, here, states);
+}
+#endif
+
 template <class State>
-INLINE void chase(State* board, i64 height, i64 width, f32* above, f32* here, i64 k, bool wraps, bool is_written) {
+INLINE void chase(State* board, i64 height, i64 width, f32* above, f32* here, i64 k, bool wraps, bool is_written,
+                  bool is_wide) {
     f32* const first = above;
+    const auto press = is_wide      ? is_written ? press_row_wide<State, true> : press_row_wide<State, false>
+                       : is_written ? press_row<State, true>
+                                    : press_row<State, false>;
     for (i64 r = 0; r < height; r++) {
         if (wraps) here[0] = here[width], here[width + 1] = here[1];
-        if (is_written)
-            press_row<State, true>(board + r * width, width, above, here, (f32)k);
-        else
-            press_row<State, false>(board + r * width, width, above, here, (f32)k);
+        press(board + r * width, width, above, here, (f32)k);
         swap(above, here);
     }
     if (above != first)
@@ -102,11 +147,11 @@ INLINE void chase(State* board, i64 height, i64 width, f32* above, f32* here, i6
 }  // namespace
 
 EXPORT void plane_chase_bytes(u8* board, i64 height, i64 width, f32* above, f32* here, i64 k, bool wraps,
-                              bool is_written) {
-    chase(board, height, width, above, here, k, wraps, is_written);
+                              bool is_written, bool is_wide) {
+    chase(board, height, width, above, here, k, wraps, is_written, is_wide);
 }
 
 EXPORT void plane_chase_words(u16* board, i64 height, i64 width, f32* above, f32* here, i64 k, bool wraps,
-                              bool is_written) {
-    chase(board, height, width, above, here, k, wraps, is_written);
+                              bool is_written, bool is_wide) {
+    chase(board, height, width, above, here, k, wraps, is_written, is_wide);
 }

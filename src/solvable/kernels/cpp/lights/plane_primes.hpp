@@ -8,9 +8,10 @@
 
 // Replace two rows of presses, `above` and `here`, by the last two that follow from them, each darkening the row above
 // it; `wraps` joins the first and the last column. Overwrite the board by the presses if `is_written`.
+// `is_wide` chooses vectors of AVX-512, which the processor must have.
 EXPORT void plane_chase_bytes(u8* board ARRAY(height* width), i64 height, i64 width, f32* above ARRAY(width + 2),
-                              f32* here ARRAY(width + 2), i64 k, bool wraps, bool is_written);
+                              f32* here ARRAY(width + 2), i64 k, bool wraps, bool is_written, bool is_wide);
 
 // The same for k > 256.
 EXPORT void plane_chase_words(u16* board ARRAY(height* width), i64 height, i64 width, f32* above ARRAY(width + 2),
-                              f32* here ARRAY(width + 2), i64 k, bool wraps, bool is_written);
+                              f32* here ARRAY(width + 2), i64 k, bool wraps, bool is_written, bool is_wide);

@@ -1,5 +1,12 @@
 #include "lights/plane_words.hpp"
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // g++ 12 says so of its own intrinsics
+#endif
+#endif
+
 namespace {
 
 constexpr i64 LINE = 8;  // words of a line of the cache
@@ -24,12 +31,13 @@ INLINE vector pressed(vector before, vector here, vector after) {
     return here ^ (here << 1 | lower >> 63) ^ (upper << 63 | here >> 1);
 }
 
-// The bits of a row's last vector that are cells.
+// The bits of a row's last vector, of WORDS words, that are cells.
+template <i64 WORDS>
 struct Mask {
-    u64 words[VECTOR_WORDS];
+    u64 words[WORDS];
     Mask(i64 size, u64 last_mask) {
-        const i64 used = (size - 1) % VECTOR_WORDS;
-        for (i64 i = 0; i < VECTOR_WORDS; i++) words[i] = i < used ? ~0ull : i == used ? last_mask : 0;
+        const i64 used = (size - 1) % WORDS;
+        for (i64 i = 0; i < WORDS; i++) words[i] = i < used ? ~0ull : i == used ? last_mask : 0;
     }
 };
 
@@ -40,7 +48,8 @@ INLINE void copy(u64* to, const u64* from, i64 first, i64 last) {
 // Press the row `here` of a board's row, read in whole vectors, and make `above` the presses of the row below. Write
 // `here` over the row `written`, if there is one.
 template <bool IS_WRITTEN = false>
-INLINE void press_row(const u64* row, u64* above, const u64* here, i64 size, const Mask& mask, u64* written = nullptr) {
+INLINE void press_row(const u64* row, u64* above, const u64* here, i64 size, const Mask<VECTOR_WORDS>& mask,
+                      u64* written = nullptr) {
     const i64 last = (size - 1) / VECTOR_WORDS * VECTOR_WORDS;
     vector before = {}, now = load(here);
     for (i64 i = 0; i < last; i += VECTOR_WORDS) {
@@ -55,8 +64,34 @@ INLINE void press_row(const u64* row, u64* above, const u64* here, i64 size, con
     if constexpr (IS_WRITTEN) copy(written, here, last, size);
 }
 
-// How many rows, an even number, end before the last vector that can be read of a board.
-INLINE i64 readable(i64 height, i64 size) { return max<i64>(0, height - (VECTOR_WORDS + size - 1) / size) / 2 * 2; }
+#if defined(__x86_64__)
+// The same by AVX-512.
+template <bool IS_WRITTEN = false>
+__attribute__((target("avx512f"))) void press_row(const u64* row, u64* above, const u64* here, i64 size,
+                                                  const Mask<LINE>& mask, u64* written = nullptr) {
+    const i64 last = (size - 1) / LINE * LINE;
+    __m512i before = _mm512_setzero_si512(), now = _mm512_loadu_si512(here), after = before, sum = before;
+    for (i64 i = 0; i <= last; i += LINE) {
+        after = i < last ? _mm512_loadu_si512(here + i + LINE) : _mm512_setzero_si512();
+        prefetch((const char*)(row + i) + AHEAD);
+        const __m512i lower = _mm512_alignr_epi64(now, before, 7), upper = _mm512_alignr_epi64(after, now, 1);
+        constexpr int XOR = 0x96;  // of three operands
+        sum = _mm512_ternarylogic_epi64(_mm512_loadu_si512(row + i), _mm512_loadu_si512(above + i), now, XOR);
+        sum = _mm512_ternarylogic_epi64(sum, _mm512_slli_epi64(now, 1), _mm512_srli_epi64(lower, 63), XOR);
+        sum = _mm512_ternarylogic_epi64(sum, _mm512_srli_epi64(now, 1), _mm512_slli_epi64(upper, 63), XOR);
+        if (i == last) break;
+        _mm512_storeu_si512(above + i, sum);
+        if constexpr (IS_WRITTEN) _mm512_storeu_si512(written + i, now);
+        before = now, now = after;
+    }
+    _mm512_storeu_si512(above + last, _mm512_and_si512(sum, _mm512_loadu_si512(mask.words)));
+    if constexpr (IS_WRITTEN)
+        for (i64 i = last; i < size; i++) written[i] = here[i];
+}
+#endif
+
+// How many rows, an even number, end before the last vector of so many words that can be read of a board.
+INLINE i64 readable(i64 height, i64 size, i64 words) { return max<i64>(0, height - (words + size - 1) / size) / 2 * 2; }
 
 // Leave the rows in their order.
 void put_back(u64* rows, const u64* above, i64 size) {
@@ -64,12 +99,11 @@ void put_back(u64* rows, const u64* above, i64 size) {
     for (i64 i = 0; i < padded(size); i++) swap(rows[i], rows[padded(size) + i]);
 }
 
-}  // namespace
-
-EXPORT u64 plane_chase(const u64* board, i64 height, i64 size, u64* rows, u64 last_mask, u64* scratch) {
-    const Mask mask(size, last_mask);
-    u64 *above = rows, *here = rows + padded(size), stray = 0;
-    const i64 whole = readable(height, size);
+template <i64 WORDS>
+u64 chase(const u64* board, i64 height, i64 size, u64* rows, u64 last_mask) {
+    const Mask<WORDS> mask(size, last_mask);
+    u64 *above = rows, *here = rows + padded(size), *scratch = here + padded(size), stray = 0;
+    const i64 whole = readable(height, size, WORDS);
     for (i64 r = 0; r < whole; r += 2) {
         const u64 *row = board + r * size, *next = row + size;
         press_row(row, above, here, size, mask);
@@ -86,10 +120,11 @@ EXPORT u64 plane_chase(const u64* board, i64 height, i64 size, u64* rows, u64 la
     return stray & ~last_mask;
 }
 
-EXPORT void plane_write_presses(u64* board, i64 height, i64 size, u64* rows, u64 last_mask, u64* scratch) {
-    const Mask mask(size, last_mask);
-    u64 *above = rows, *here = rows + padded(size);
-    const i64 whole = readable(height, size);
+template <i64 WORDS>
+void write_presses(u64* board, i64 height, i64 size, u64* rows, u64 last_mask) {
+    const Mask<WORDS> mask(size, last_mask);
+    u64 *above = rows, *here = rows + padded(size), *scratch = here + padded(size);
+    const i64 whole = readable(height, size, WORDS);
     for (i64 r = 0; r < whole; r += 2) {
         u64 *row = board + r * size, *next = row + size;
         press_row<true>(row, above, here, size, mask, row);
@@ -105,8 +140,26 @@ EXPORT void plane_write_presses(u64* board, i64 height, i64 size, u64* rows, u64
     put_back(rows, above, size);
 }
 
+#if defined(__x86_64__)
+constexpr i64 WIDE = LINE;
+#else
+constexpr i64 WIDE = VECTOR_WORDS;
+#endif
+
+}  // namespace
+
+EXPORT u64 plane_chase(const u64* board, i64 height, i64 size, u64* rows, u64 last_mask, bool is_wide) {
+    return is_wide ? chase<WIDE>(board, height, size, rows, last_mask)
+                   : chase<VECTOR_WORDS>(board, height, size, rows, last_mask);
+}
+
+EXPORT void plane_write_presses(u64* board, i64 height, i64 size, u64* rows, u64 last_mask, bool is_wide) {
+    is_wide ? write_presses<WIDE>(board, height, size, rows, last_mask)
+            : write_presses<VECTOR_WORDS>(board, height, size, rows, last_mask);
+}
+
 EXPORT bool plane_write_pattern(u64* board, i64 height, i64 size, const u64* last, u64 last_mask, u64* scratch) {
-    const Mask mask(size, last_mask);
+    const Mask<VECTOR_WORDS> mask(size, last_mask);
     u64 *below = scratch, *here = below + padded(size), *dark = here + padded(size);
     for (i64 i = 0; i < 3 * padded(size); i++) scratch[i] = 0;
     copy(here, last, 0, size);

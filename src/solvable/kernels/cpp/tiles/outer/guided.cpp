@@ -34,9 +34,11 @@ void value_cells(const i32* homes, i64 span, i64 top, i64 count, i64 low, i64 wi
             }
             most = broadcast(LOWEST);
             for (i64 x = (width - 1) / WIDTH * WIDTH; x >= 0; x -= WIDTH) {
-                const Line sums = load_lanes(sums_right + x);
-                Line gained = load_lanes(come + x) + sums;
-                if (width - x < WIDTH) gained = number < (i32)(width - x) ? gained : broadcast(LOWEST);
+                Line sums = load_lanes(sums_right + x), gained = load_lanes(come + x) + sums;
+                if (width - x < WIDTH) {  // beyond the line nothing comes
+                    gained = number < (i32)(width - x) ? gained : broadcast(LOWEST);
+                    sums = number < (i32)(width - x) ? sums : Line{};
+                }
                 const Line maxima = suffix_maxima<i32>(gained);
                 Line here = greater(greater(maxima, most) - sums, load_lanes(left + x));
                 most = greater(most, first_lane<i32>(maxima));

@@ -71,9 +71,12 @@ struct Line {
         Lanes<T> most = broadcast(LOWEST<T>), greatest = most;
         i64 x = (window.width - 1) / LANES<T> * LANES<T>;
         for (bool is_last = true; x >= 0; x -= LANES<T>, is_last = false) {
-            const Lanes<T> enter = load_lanes(come + x), right = load_lanes(best + x), sums = load_lanes(offsets + x);
-            Lanes<T> gained = enter - sums;
-            if (is_last) gained = number < (T)(window.width - x) ? gained : most;
+            const Lanes<T> enter = load_lanes(come + x), right = load_lanes(best + x);
+            Lanes<T> sums = load_lanes(offsets + x), gained = enter - sums;
+            if (is_last) {  // beyond the line nothing comes
+                gained = number < (T)(window.width - x) ? gained : most;
+                sums = number < (T)(window.width - x) ? sums : Lanes<T>{};
+            }
             const Lanes<T> maxima = suffix_maxima<T>(gained), left = greater(maxima, most) + sums;
             most = greater(most, first_lane<T>(maxima));
             const Lanes<T> mark =

@@ -4,9 +4,7 @@ import json
 import os
 import subprocess
 import sys
-import weakref
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,31 +13,16 @@ import pytest
 from solvable import SlidingTiles, kernels, memory
 from solvable.kernels import linked
 from solvable.kernels.base import jit, linking
-from solvable.kernels.tiles import cohorts, construct, ida, pairs
+from solvable.kernels.tiles import construct, pairs
 from solvable.kernels.tiles.outer import stages
 from solvable.kernels.tiles.outer.records import Beam
 from solvable.shared import behind
 from solvable.tiles import compiling
 from solvable.tiles.near import large
-from solvable.tiles.optimal.ida import search
-from solvable.warming import LINKED as LINKED_BY_STEP
+from solvable.warming import LINKED
 
 pytestmark = pytest.mark.skipif(linking.linker() is None or sys.platform != "linux", reason="there is no linker")
-LINKED = "tiles/cohorts.", "tiles/ida.", "tiles/patterns."
 NEAR = 5, 10, 12, 30
-PUZZLE = SlidingTiles(3, 3)
-STATE = PUZZLE.scramble("1")
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A shared object of what a search compiles."""
-    search(PUZZLE, STATE, at_once=False)
-    cohorts.ranks(9, 4, 5, np.zeros(16, np.uint32), np.zeros(32, np.uint32))
-    result = tmp_path_factory.mktemp("linked") / "kernels.so"
-    wanted = [each for each in jit.made if linking.name(each.py_func).startswith(LINKED)]
-    assert linking.write(result, wanted, linked.processor())
-    return result
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +33,7 @@ def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
         puzzle = SlidingTiles(side, side)
         puzzle.near(puzzle.scramble("1"), seconds=0.3)
     result = tmp_path_factory.mktemp("linked") / "near.so"
-    wanted = [each for each in jit.made if linking.name(each.py_func).startswith(LINKED_BY_STEP["tiles.near"])]
+    wanted = [each for each in jit.made if linking.name(each.py_func).startswith(LINKED["tiles.near"])]
     assert linking.write(result, wanted, linked.processor())
     return result
 
@@ -61,48 +44,6 @@ def stand_in(file: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
     assert library is not None
     monkeypatch.setattr(linked, "module", lambda name: pytest.fail(f"{name} was loaded"))
     return linked.StandIn(name, library)
-
-
-@pytest.mark.parametrize(("n", "k"), [(9, 4), (9, 1), (12, 5), (16, 3)])
-def test_linked_kernels_fill_arrays_as_numba_does(n: int, k: int, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    half = (n + 1) // 2
-    filled = [
-        (np.zeros(1 << (n - half), np.uint32), np.zeros(1 << half, np.uint32), np.full(k * k * 120, 7, np.uint16))
-        for _ in range(2)
-    ]
-    for module, (high, low, table) in zip((cohorts, stand_in(file, "tiles/cohorts", monkeypatch)), filled, strict=True):
-        module.ranks(n, k, half, high, low)
-        module.transitions(np.arange(k), np.empty(k, np.int64), table)
-    assert all(map(np.array_equal, *filled))
-
-
-def test_a_search_by_linked_kernels_generates_the_same_nodes(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    states = [PUZZLE.scramble(seed) for seed in "123456"]
-    expected = [search(PUZZLE, state, at_once=False) for state in states]
-    library, asked = linked.opened(file), []
-    assert library is not None
-
-    def module(_step: str, name: str) -> Any:
-        asked.append(name)
-        return linked.StandIn(name, library)
-
-    monkeypatch.setattr(compiling, "module", module)
-    monkeypatch.setattr(linked, "module", lambda name: pytest.fail(f"{name} was loaded"))
-    assert [search(PUZZLE, state, at_once=False) for state in states] == expected
-    assert {"tiles/ida", "tiles/patterns"} <= set(asked)
-
-
-def test_what_does_not_fit_is_numbas(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    library, called = linked.opened(file), []
-    assert library is not None
-    numbas = SimpleNamespace(ranks=lambda *given: called.append(given))
-    monkeypatch.setattr(linked, "module", {"tiles/cohorts": numbas, "tiles/ida": ida}.__getitem__)
-    every_other, low = np.zeros(32, np.uint32)[::2], np.zeros(32, np.uint32)
-    linked.StandIn("tiles/cohorts", library).ranks(9, 4, 5, every_other, low)
-    ((*numbers, first, second),) = called
-    assert numbers == [9, 4, 5] and first is every_other and second is low and not low.any()
-    assert linked.StandIn("tiles/ida", library).searcher(7, 1, 29) is ida.searcher(7, 1, 29)
-    assert linked.StandIn("tiles/ida", library).BLOCK == ida.BLOCK
 
 
 @pytest.mark.parametrize(
@@ -127,8 +68,8 @@ def test_arguments_fit_exactly_one_kind(kind: Any, given: tuple[Any, ...], other
         assert len(list(linked.types(kind))) == len(list(linked.words(kind, value)))
 
 
-def test_files_that_are_damaged_or_for_another_processor_are_not_opened(file: Path, tmp_path: Path) -> None:
-    code, listed = file.read_bytes(), json.loads(Path(f"{file}{linked.LIST}").read_text())
+def test_files_that_are_damaged_or_for_another_processor_are_not_opened(short: Path, tmp_path: Path) -> None:
+    code, listed = short.read_bytes(), json.loads(Path(f"{short}{linked.LIST}").read_text())
 
     def opened(name: str, code: bytes, listed: Any) -> linked.Library | None:
         (tmp_path / name).write_bytes(code)
@@ -145,32 +86,16 @@ def test_files_that_are_damaged_or_for_another_processor_are_not_opened(file: Pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="owners and modes are those of POSIX")
-def test_code_that_others_could_have_written_is_not_opened(file: Path, tmp_path: Path) -> None:
+def test_code_that_others_could_have_written_is_not_opened(short: Path, tmp_path: Path) -> None:
     copy, listed = tmp_path / "copy.so", tmp_path / f"copy.so{linked.LIST}"
-    copy.write_bytes(file.read_bytes())
-    listed.write_bytes(Path(f"{file}{linked.LIST}").read_bytes())
+    copy.write_bytes(short.read_bytes())
+    listed.write_bytes(Path(f"{short}{linked.LIST}").read_bytes())
     for path, mode in ((copy, 0o666), (listed, 0o622), (tmp_path, 0o777)):
         before = path.stat().st_mode
         path.chmod(mode)
         assert linked.opened.__wrapped__(copy) is None
         path.chmod(before)
     assert linked.opened.__wrapped__(copy)
-
-
-def test_a_search_in_a_new_process_loads_no_numba(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    own = behind.mark(compiling.OPTIMAL).with_suffix(".so")
-    for end in ("", linked.LIST):
-        Path(f"{own}{end}").write_bytes(Path(f"{file}{end}").read_bytes())
-    assert behind.linked(compiling.OPTIMAL) == own
-    code = (
-        "import sys; from solvable import SlidingTiles; from solvable.tiles.optimal.ida import search\n"
-        "puzzle = SlidingTiles(3, 3); found = search(puzzle, puzzle.scramble('1'), at_once=False)\n"
-        "print(found.nodes, 'numba' in sys.modules)"
-    )
-    environment = os.environ | {"SOLVABLE_KERNELS": "on", "PYTHONPATH": str(Path(kernels.__file__).parents[2])}
-    said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    assert said.stdout.split() == [str(search(PUZZLE, STATE, at_once=False).nodes), "False"]
 
 
 def test_arrays_and_tuples_come_back_as_numba_returns_them(short: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,14 +134,6 @@ def test_what_is_returned_again_and_again_takes_no_memory(short: Path, monkeypat
     assert memory.resident() - before < 100_000_000
 
 
-def test_arrays_that_were_passed_are_not_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    high, low = np.zeros(32, np.uint32), np.zeros(32, np.uint32)
-    kernels, left = stand_in(file, "tiles/cohorts", monkeypatch), weakref.ref(low)
-    kernels.ranks(9, 4, 5, high, low)
-    del low
-    assert left() is None
-
-
 def test_short_solutions_in_a_new_process_load_no_numba(
     short: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,19 +167,3 @@ def test_what_is_warmed_is_compiled_though_it_could_be_called_without_numba(tmp_
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(Path(kernels.__file__).parents[2])}
     said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert said.stdout == "True\n"
-
-
-def test_arrays_that_were_passed_lately_are_read_anew(file: Path) -> None:
-    """Words are kept, not contents: of one pair of arrays passed again and again, among many that are gone."""
-    library = linked.opened(file)
-    assert library is not None
-    kernels = linked.stand_in("tiles/cohorts", library)
-    assert kernels is linked.stand_in("tiles/cohorts", library)
-    assert kernels.ranks is kernels.ranks
-    again = np.zeros(32, np.uint32), np.zeros(32, np.uint32)
-    for k in (2, 3, 4) * linked.KEPT:
-        wanted = np.zeros(32, np.uint32), np.zeros(32, np.uint32)
-        cohorts.ranks(10, k, 5, *wanted)
-        for here in (again, (np.zeros(32, np.uint32), np.zeros(32, np.uint32))):
-            kernels.ranks(10, k, 5, *here)
-            assert np.array_equal(here, wanted)

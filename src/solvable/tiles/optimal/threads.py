@@ -206,7 +206,7 @@ class Pool:
         self.kernel.sharing_close(self.struct)
         for job in self.jobs:
             job.cancel()
-        return self.kernel.sharing_is_deserted(self.struct)
+        return bool(self.kernel.sharing_is_deserted(self.struct))
 
 
 class Keeper(Protocol):

@@ -101,32 +101,25 @@ def test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin(tier: Tier)
         assert ida.search(puzzle, state, tables=tier) == ida.search_reference(puzzle, state, tier)
 
 
-def by_twos(frame: Frame, number: int) -> Partition:
-    """A partition into patterns of two tiles, another one for each number."""
+def by_size(frame: Frame, size: int, number: int) -> Partition:
+    """A partition into patterns of so many tiles, another one for each number."""
     tiles = [*frame.tiles]
     tiles = tiles[number:] + tiles[:number]
-    return tuple(tuple(sorted(tiles[i : i + 2])) for i in range(0, len(tiles), 2))
+    return tuple(tuple(sorted(tiles[i : i + size])) for i in range(0, len(tiles), size))
 
 
-SHAPES = [
-    ((4, 4), 3),
-    *(((5, 4), n) for n in (1, 2, 3, 4)),
-    *(((5, 5), n) for n in (1, 3, 4)),
-    ((6, 6), 1),
-    ((6, 6), 2),
-]
+SHAPES = ((4, 3, 2, 3), (4, 3, 2, 4), (5, 4, 1, 1), (5, 4, 1, 3), (5, 5, 1, 1), (5, 5, 1, 2), (6, 6, 1, 1))
 
 
-@pytest.mark.parametrize(("size", "lookups"), SHAPES)
-def test_rows_of_every_shape_are_searched_alike(size: tuple[int, int], lookups: int) -> None:
-    """One to four look-ups on boards of one to five words, cells of 32 bits and of 64: the nodes of the reference."""
-    frame = Frame(*size, 0)
-    tier = Tier(
-        f"{size[0]}x{size[1]}-twos-{lookups}", frame, tuple(by_twos(frame, i) for i in range(lookups)), images=1
-    )
-    puzzle = SlidingTiles(*size, goal=(0, *range(1, frame.cells)))
+@pytest.mark.parametrize(("width", "height", "size", "lookups"), SHAPES)
+def test_rows_of_every_shape_are_searched_alike(width: int, height: int, size: int, lookups: int) -> None:
+    """One to four look-ups, boards of one to five words, regions of 32 bits and of 64: the nodes of the reference."""
+    frame = Frame(width, height, 0)
+    parts = tuple(by_size(frame, size, number) for number in range(lookups))
+    tier = Tier(f"{width}x{height}-by-{size}-{lookups}", frame, parts, images=1)
+    puzzle = SlidingTiles(width, height, goal=tuple(range(frame.cells)))
     rng = Random(lookups)
-    for steps in (1, 12, 16, 20):
+    for steps in (1, 12):
         state, before = puzzle.goal, -1
         for _ in range(steps):
             move = rng.choice([move for move in puzzle.moves(state) if state.index(move) != before])

@@ -287,6 +287,11 @@ def test_lamps_that_touch_are_read(margin: int) -> None:
     assert read(lamps(rows, side=60, gap=0, margin=margin)) == f"lights:5x5:{rows}"
 
 
+def test_a_frame_as_wide_as_the_lamps_that_touch_is_no_row_of_them() -> None:
+    frame = lamps("00000/01110/01110/00110/00000", side=60, gap=0, margin=0)
+    assert "beyond the picture's edge" in refused(frame).message
+
+
 def test_a_dialog_over_a_board_makes_no_two_of_it() -> None:
     made = lamps("0111011/1111101/0100111/1011011/0010011/0110111/1111100", side=24, gap=4, margin=16)
     draw.Draw(made).rounded_rectangle((10, 70, 214, 126), 8, (255, 255, 255))

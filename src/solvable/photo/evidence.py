@@ -324,19 +324,15 @@ def _goes_on(raster: Raster, lattice: Lattice, classes: Sequence[int]) -> list[f
     least = {key: min(both, key=_height) if len(both) == 2 else flat for key, both in bare.items()}
     found = []
     for side, (outer, inner) in zip(SIDES, reliefs, strict=True):
-        looks: dict[tuple[int, int], list[Relief]] = {}
+        seen: dict[tuple[int, int], list[Relief]] = {}  # by the classes of a cell and of the next one
         for (here, beyond), both in inner.items():
-            looks.setdefault((own(here), own(beyond)), []).extend(both)
-        usual = [
-            (one, [middle(colours) for colours in zip(*reliefs, strict=False)]) for (one, _), reliefs in looks.items()
-        ]
-        standing = sum(
-            any(
-                one == own(cell) and all(_is_like(each, look, least[one, side // 2]) for each in both)
-                for one, look in usual
-            )
-            for cell, both in outer.items()
-        )
+            seen.setdefault((own(here), own(beyond)), []).extend(both)
+        usual = {pair: [middle(colours) for colours in zip(*each, strict=False)] for pair, each in seen.items()}
+        standing = 0
+        for cell, both in outer.items():
+            state = own(cell)
+            looks = [look for (one, other), look in usual.items() if one == state or (state, other) not in usual]
+            standing += any(all(_is_like(each, look, least[state, side // 2]) for each in both) for look in looks)
         length = len(_outer(lattice, side))
         found.append(standing / length if standing > 1 or length < STANDING_ALONE_MAX else 0.0)
     return found

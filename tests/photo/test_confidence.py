@@ -13,8 +13,10 @@ from solvable import formats, notation
 from solvable.errors import NotationError
 from solvable.formats import photo
 from solvable.photo import confidence
-from solvable.photo.evidence import NO_DOUBT, Evidence
+from solvable.photo.evidence import NO_DOUBT, Evidence, gathered
+from solvable.photo.homography import Homography
 from solvable.photo.lamps import read as read_lamps
+from solvable.photo.lattice import Lattice
 from solvable.photo.raster import Raster
 
 pil = pytest.importorskip("PIL.Image")
@@ -118,6 +120,20 @@ def test_a_dark_board_on_black_that_is_cut_off_within_the_photo_of_a_screen_is_a
     photo = photo.rotate(turn, pil.Resampling.BICUBIC, fillcolor=(200, 200, 196))
     with pytest.raises(NotationError, match=r"continues below|goes on|no board"):
         formats.read_raster(raster(photo))
+
+
+def test_further_lamps_are_seen_beyond_those_that_no_lamp_inside_the_board_is_like() -> None:
+    """Beyond dark lamps others stand, but inside the board each dark lamp is the last of its row."""
+    made = lamps("1111/1101/1100/1101", side=44, gap=6, margin=30)
+    picture = raster(made.crop((0, 0, 30 + 3 * 50 + 12, made.height)))
+    places = frozenset((column, row) for column in range(3) for row in range(4))
+    where = Homography(50.0, 0.0, 52.0, 0.0, 50.0, 52.0, 0.0, 0.0)
+    lattice = Lattice(3, 4, where, places, places, (0.88, 0.88), 0.0, 12 * 44.0**2)
+    cells = tuple(map(int, "111110110110"))
+    lit, off = (250.0, 208.0, 60.0), (52.0, 56.0, 68.0)
+    faces = [lit if cell else off for cell in cells]
+    found = gathered(picture, lattice, cells, faces, contrast=300.0)
+    assert found.goes_on == 1 and found.side == 1
 
 
 def test_a_message_that_is_nearly_of_the_grounds_colour_is_a_doubt() -> None:
@@ -285,6 +301,11 @@ def test_lamps_that_touch_are_read(margin: int) -> None:
     random = Random(margin)
     rows = "/".join("".join(random.choice("01") for _ in range(5)) for _ in range(5))
     assert read(lamps(rows, side=60, gap=0, margin=margin)) == f"lights:5x5:{rows}"
+
+
+def test_a_frame_as_wide_as_the_lamps_that_touch_is_no_row_of_them() -> None:
+    frame = lamps("00000/01110/01110/00110/00000", side=60, gap=0, margin=0)
+    assert "beyond the picture's edge" in refused(frame).message
 
 
 def test_a_dialog_over_a_board_makes_no_two_of_it() -> None:

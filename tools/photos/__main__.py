@@ -80,7 +80,7 @@ def result(job: tuple[str, str], folders: tuple[str, ...] = FOLDERS) -> Result:
         )
         if seen.boards > 1:
             message = f"{seen.boards} boards; {message}"
-    is_right = board == made.board != ""
+    is_right = board != "" and board in (made.board, made.partial)
     is_sure = sureness >= photo.CONFIDENCE_READ_MIN
     verdict = ("right" if is_right else "wrong") if is_sure else "refused"
     return Result(

@@ -12,52 +12,67 @@ PHOTO_SHARE = 0.2  # of the pictures of the kinds below are photographed; of `pl
 
 
 class Sample(NamedTuple):
-    """A PNG; the board in it as a game ID, or "" if none may be read; how many boards it shows; and a description."""
+    """A PNG; the board in it as a game ID, or "" if none may be read; how many boards it shows; and a description.
+
+    `partial` is a board of which the picture shows a part: it need not be read, but to read just that one is right, as
+    of tiles whose last row is cut off below the numbers.
+    """
 
     data: bytes
     board: str
     boards: int
     theme: str
+    partial: str = ""
 
 
-def _of(drawn: draw.Drawn, picture: Any) -> tuple[Any, str, int, str]:
-    return picture, drawn.board, 1, drawn.theme
+class Made(NamedTuple):
+    """A picture of pillow, and what a `Sample` says of it."""
+
+    picture: Any
+    board: str
+    boards: int
+    theme: str
+    partial: str = ""
 
 
-def _cut(random: Random, folders: tuple[str, ...]) -> tuple[Any, str, int, str]:
+def _of(drawn: draw.Drawn, picture: Any) -> Made:
+    return Made(picture, drawn.board, 1, drawn.theme)
+
+
+def _cut(random: Random, folders: tuple[str, ...]) -> Made:
     drawn = screens.either(random, folders)
-    return screens.cut(drawn, random), "", 1, drawn.theme
+    return Made(screens.cut(drawn, random), "", 1, drawn.theme, drawn.board)
 
 
-def _several(random: Random, folders: tuple[str, ...]) -> tuple[Any, str, int, str]:
+def _several(random: Random, folders: tuple[str, ...]) -> Made:
     picture, count = screens.several(random, folders)
-    return picture, "", count, f"{count} boards"
+    return Made(picture, "", count, f"{count} boards")
 
 
-def _other(random: Random, folders: tuple[str, ...]) -> tuple[Any, str, int, str]:
+def _other(random: Random, folders: tuple[str, ...]) -> Made:
     picture, what = others.other(random, folders)
-    return picture, "", 0, what
+    return Made(picture, "", 0, what)
 
 
-def _covered(cover: Callable[..., Any]) -> Callable[[Random, tuple[str, ...]], tuple[Any, str, int, str]]:
-    def made(random: Random, folders: tuple[str, ...]) -> tuple[Any, str, int, str]:
+def _covered(cover: Callable[..., Any]) -> Callable[[Random, tuple[str, ...]], Made]:
+    def made(random: Random, folders: tuple[str, ...]) -> Made:
         drawn = screens.either(random, folders)
         return _of(drawn, cover(drawn, random, folders))
 
     return made
 
 
-def _touching(random: Random, folders: tuple[str, ...]) -> tuple[Any, str, int, str]:
+def _touching(random: Random, folders: tuple[str, ...]) -> Made:
     drawn = apps.lights(random, gap=0)
     return _of(drawn, drawn.picture)
 
 
-def _gradient(random: Random, folders: tuple[str, ...]) -> tuple[Any, str, int, str]:
+def _gradient(random: Random, folders: tuple[str, ...]) -> Made:
     drawn = apps.on_gradient(apps.board(random, folders), random)
     return _of(drawn, drawn.picture)
 
 
-KINDS: dict[str, Callable[[Random, tuple[str, ...]], tuple[Any, str, int, str]]] = {
+KINDS: dict[str, Callable[[Random, tuple[str, ...]], Made]] = {
     "app": _covered(lambda drawn, random, folders: drawn.picture),
     "phone": _covered(screens.phone),
     "touching": _touching,
@@ -82,11 +97,11 @@ def sample(kind: str, seed: str, folders: tuple[str, ...] = FOLDERS) -> Sample:
     else:
         made = KINDS[kind](random, folders)
         is_photo = kind != "none" and random.random() < PHOTO_SHARE
-    picture, board, boards, theme = made
+    picture, board, boards, theme, partial = made
     if is_photo:
         picture = spoil.photographed(picture, random)
     if kind == "plain" or random.random() < 0.5:
         picture = spoil.spoilt(picture, random)
     packed = BytesIO()
     picture.convert("RGB").save(packed, "PNG", compress_level=1)
-    return Sample(packed.getvalue(), board, boards, f"{theme}, {'photo' if is_photo else 'screen'}")
+    return Sample(packed.getvalue(), board, boards, f"{theme}, {'photo' if is_photo else 'screen'}", partial)

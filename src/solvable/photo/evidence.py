@@ -38,7 +38,7 @@ SIDES = (0, 1, 2, 3)  # left, right, top, bottom
 RELIEF_START, RELIEF_DEPTH_STEPS = 0.85, 0.2  # a part of the gap, and steps within the next cell: from there to there
 RELIEF_SAMPLES = 10
 STANDING_ALONE_MAX = 4  # cells of a side: beyond a longer one, one thing alone is a sign or a letter
-RELIEF_SAMPLES_MIN = 2  # that must be like those of a cell
+RELIEF_SAMPLES_MIN = 2  # that must be like those of a cell, if so many are in the picture
 RELIEF_PARTS, RELIEF_BESIDE_PARTS = (-0.2, -0.1, 0.0, 0.1, 0.2), (-0.03, 0.0, 0.03)  # of a step along a side
 RELIEF_PAIRS_MAX = 24  # pairs of neighbours that say what a further cell looks like
 RELIEF_MIN = 24.0  # sum of three differences, the mean of the samples: fainter cells are not told from noise
@@ -324,19 +324,15 @@ def _goes_on(raster: Raster, lattice: Lattice, classes: Sequence[int]) -> list[f
     least = {key: min(both, key=_height) if len(both) == 2 else flat for key, both in bare.items()}
     found = []
     for side, (outer, inner) in zip(SIDES, reliefs, strict=True):
-        looks: dict[tuple[int, int], list[Relief]] = {}
+        seen: dict[tuple[int, int], list[Relief]] = {}  # by the classes of a cell and of the next one
         for (here, beyond), both in inner.items():
-            looks.setdefault((own(here), own(beyond)), []).extend(both)
-        usual = [
-            (one, [middle(colours) for colours in zip(*reliefs, strict=False)]) for (one, _), reliefs in looks.items()
-        ]
-        standing = sum(
-            any(
-                one == own(cell) and all(_is_like(each, look, least[one, side // 2]) for each in both)
-                for one, look in usual
-            )
-            for cell, both in outer.items()
-        )
+            seen.setdefault((own(here), own(beyond)), []).extend(both)
+        usual = {pair: [middle(colours) for colours in zip(*each, strict=False)] for pair, each in seen.items()}
+        standing = 0
+        for cell, both in outer.items():
+            state = own(cell)
+            looks = [look for (one, other), look in usual.items() if one == state or (state, other) not in usual]
+            standing += any(all(_is_like(each, look, least[state, side // 2]) for each in both) for look in looks)
         length = len(_outer(lattice, side))
         found.append(standing / length if standing > 1 or length < STANDING_ALONE_MAX else 0.0)
     return found
@@ -378,7 +374,7 @@ def _neighbours(lattice: Lattice, side: int) -> list[tuple[Cell, Cell]]:
 def _relief(raster: Raster, lattice: Lattice, side: int, cell: Cell, distances: Sequence[float]) -> list[Relief] | None:
     """Return how far the colours at distances (in steps) beyond a cell's edge are from those half a step beside it.
 
-    One list for each hand; it ends with the picture. None if less than two distances are in the picture.
+    One list for each hand; it ends with the picture. None if no distance is in the picture.
     """
     axis, outwards = side // 2, 1 if side % 2 else -1
     hands: list[Relief] = [[], []]
@@ -401,7 +397,7 @@ def _relief(raster: Raster, lattice: Lattice, side: int, cell: Cell, distances: 
         if isnan(sum(sum(hand[-1]) for hand in hands)):
             hands = [hand[:-1] for hand in hands]
             break
-    return hands if len(hands[0]) >= RELIEF_SAMPLES_MIN else None
+    return hands if hands[0] else None
 
 
 def _height(relief: Relief) -> float:
@@ -414,10 +410,10 @@ def _is_like(relief: Relief, look: Relief, bare: Relief) -> bool:
     In the latter case nothing follows: the picture ends there, or a cover begins, which is beside the cell too.
     """
     missed = there = 0.0
-    begins = -1
+    begins, least = -1, min(RELIEF_SAMPLES_MIN, len(relief))
     for count, (one, other, without) in enumerate(zip(relief, look, bare, strict=False), 1):
         missed, there = missed + apart(one, other), there + apart(other, without)
-        if begins < 0 and count >= RELIEF_SAMPLES_MIN and there > RELIEF_MIN * count:
+        if begins < 0 and count >= least and there > RELIEF_MIN * count:
             if missed >= RELIEF_MISS_MAX * there:
                 return False
             begins = count

@@ -10,7 +10,7 @@ from math import isnan
 
 from solvable.photo.lattice import Lattice, usual_step
 
-BOARD_CELLS_MIN = 5
+BOARD_CELLS_MIN = 6
 FEW_CELLS_MIN, FEW_MAX = 4, 4  # cells of a part of a board, and how many such parts are looked at
 BOARD_FILLED_MIN = 0.75
 BOARD_ERROR_MAX = 0.06  # of a step

@@ -166,6 +166,7 @@ def _board(raster: Raster, lines: _Lines) -> Lattice | None:
             continue  # a gap or a line between cells of one colour
         is_cut = (
             _lines_used(rows) < LINES_USED_MIN  # the step may be a part of the true one
+            or len({*rows[0], *rows[-1], *(row[0] for row in rows), *(row[-1] for row in rows)}) == 1  # a frame
             or lines.share < EXPLAINED_MIN  # there is something else in squares
             or sum(each in pair for each in classes) - w * h * blocks**2 >= CELLS_BESIDE_MAX
             or _outline(raster, where, w, h) < OUTLINE_SHARE

@@ -83,7 +83,7 @@ def test_widths_of_trials_grow_after_some_of_each(shape: tuple[int, int]) -> Non
 
 def test_without_a_limit_the_number_of_beams_is_fixed() -> None:
     for trials, count in (
-        (SmallTrials(attempt_on(5, 5)), 2),
+        (SmallTrials(attempt_on(5, 5)), 4),
         (LargeTrials(attempt_on(20, 20)), 3),
         (LargeTrials(attempt_on(30, 20)), 1),
     ):

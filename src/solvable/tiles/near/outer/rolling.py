@@ -175,6 +175,7 @@ class Rolling:
         self.progress = Progress(*progress)
         return [int(cell) for cell in moves[:made]]
 
+
 def roll(
     state: State, width: int, height: int, inner: tuple[int, int], beam: int, *, horizon: int = 24, commit: int = 8,
     limit: int | None = None, pace: Budget | None = None,

@@ -74,16 +74,16 @@ def test_trials_begin_with_other_walks_and_more_time_tries_what_less_time_tried(
 
 
 @pytest.mark.parametrize("shape", [(11, 11), (20, 20), (60, 12)])
-def test_widths_of_trials_grow_after_some_of_each(shape: tuple[int, int]) -> None:
+def test_widths_of_trials_grow_after_the_first_and_then_after_some_of_each(shape: tuple[int, int]) -> None:
     trials = LargeTrials(attempt_on(*shape, 100.0))
     widths = [trials.planned_width(number) for number in range(7)]
-    assert widths == sorted(widths) and widths[0] == widths[2] < widths[3] == widths[5] < widths[6]
-    assert widths[0] == max(25, 12_000 // (shape[0] * shape[1]))
+    assert widths == sorted(widths) and widths[0] < widths[1] == widths[3] < widths[4] == widths[6]
+    assert widths[0] == max(15, 6000 // (shape[0] * shape[1]))
 
 
 def test_without_a_limit_the_number_of_beams_is_fixed() -> None:
     for trials, count in (
-        (SmallTrials(attempt_on(5, 5)), 2),
+        (SmallTrials(attempt_on(5, 5)), 4),
         (LargeTrials(attempt_on(20, 20)), 3),
         (LargeTrials(attempt_on(30, 20)), 1),
     ):

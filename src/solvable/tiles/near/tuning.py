@@ -15,19 +15,20 @@ class Tuning:
     # which method solves a board
     whole_side_max: int = 60  # longest side that one beam solves whole; more: beams that get stuck far from home
     whole_cell_s: float = 4e-4  # the first trial takes n · (this + whole_cells_s · n) for n cells: less is optimistic,
-    whole_cells_s: float = 1.6e-6  # and an unfinished first trial costs 12 to 29 % of length; more leaves it to lines
+    whole_cells_s: float = 1.1e-6  # and an unfinished first trial costs 12 to 29 % of length; more leaves it to lines
 
     # beams on whole boards
     width_min: int = 25  # the first beam to 10 × 10: wider is shorter at once, but none ends in the shortest limits
     first_width_min: int = 15  # the same beyond: narrow, so that time is left to finish it
     first_layer_cells: int = 6000  # width × cells of that beam, on boards for which it is then wider
+    first_cells_node: int = 80  # cells for each node of it, where that is more: narrower leaves large boards unsolved
     small_growth: int = 2  # factor of the width from beam to beam to 10 × 10: more is quicker at great widths
     trial_growth: int = 4  # the same for larger boards, after the first and after trials_per_width more
     trials_per_width: int = 3  # at one width: other walks differ by some per cent, so do wider beams
     views: int = 3  # to 10 × 10: the board, its inverse, and that mirrored in turn; more repeat what was found
     fill_from: int = 800  # least width of a small board's last beam, fitted to the time: narrower ones vary by chance
     fill_part: float = 0.5  # least part of the last width that is worth another beam in the time left
-    fixed_widths: tuple[int, ...] = (100, 1000)  # without a limit, to 10 × 10: more is slower
+    fixed_widths: tuple[int, ...] = (1000, 1000, 1000, 1000)  # without a limit, to 10 × 10, each in another view
     fixed_trials: int = 3  # without a limit, to fixed_cells cells; one trial beyond
     fixed_cells: int = 400
     overhead_nodes: int = 200  # a beam's fixed time (guided walk, growing first layers) in nodes of its layer

@@ -131,11 +131,12 @@ class SmallTrials(Trials):
         attempt, budget = self.attempt, self.attempt.budget
         board, w, is_first = attempt.board, attempt.width, attempt.best is None
         workers, together = min(budget.workers, boards.VIEWS), budget.share()
+        views = max(TUNING.views, workers) if budget.is_limited else boards.VIEWS
         layers = self.layers(boards.far(board, w))
 
         def search(k: int) -> Walk | None:
             """Return the walk of worker `k`; only the first one's nodes are reported."""
-            view = (number + k) % max(TUNING.views, workers)
+            view = (number * workers + k) % views
             own = together if k == 0 else together.share(through=lambda _: None)
             searching = BeamSearch(boards.seen(board, w, view), PairBeam(self.tables, width, layers), own)
             walk = searching.run(is_pruned=not is_first, is_paced=width >= self.fill_from)
@@ -175,7 +176,7 @@ class LargeTrials(Trials):
         most = TUNING.fixed_trials if n <= TUNING.fixed_cells else 1
         if number >= most and not self.attempt.budget.is_limited:
             return 0
-        first = max(TUNING.first_width_min, TUNING.first_layer_cells // n)
+        first = max(TUNING.first_width_min, TUNING.first_layer_cells // n, n // TUNING.first_cells_node)
         return first * int(TUNING.trial_growth ** (-(-number // TUNING.trials_per_width)))
 
     def trial(self, number: int, width: int) -> int:

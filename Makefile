@@ -9,7 +9,7 @@ TYPESCRIPT := 7.0.2
 NPM := build/npm/node_modules
 
 KERNELS := src/solvable/kernels
-KERNEL_SOURCES := $(wildcard $(KERNELS)/cpp/build.py $(KERNELS)/cpp/*/*.hpp $(KERNELS)/cpp/*/*.cpp)
+KERNEL_SOURCES := $(shell find $(KERNELS)/cpp -name "*.py" -o -name "*.hpp" -o -name "*.cpp")
 
 .PHONY: run test lint kernels bench wheels docs site pyodide lint-page axe clean
 

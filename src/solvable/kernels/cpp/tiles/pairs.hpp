@@ -45,13 +45,15 @@ EXPORT void pairs_fill_single(const PairTerms* terms, const PairSorts* sorts,
 
 // Fill of the rows `begin` to `end` − 1 of `pair` what stands below the diagonal and on it.
 EXPORT void pairs_fill_rows(const PairTerms* terms, const PairSorts* sorts, i64 begin, i64 end,
-                            i16* pair ARRAY(sorts.fields.cells * sorts.fields.names * sorts.fields.cells * sorts.fields.names));
+                            i16* pair
+                                ARRAY(sorts.fields.cells* sorts.fields.names* sorts.fields.cells* sorts.fields.names));
 
 // Copy what stands below the diagonal of a table of size × size above it.
 EXPORT void pairs_mirror(i16* pair ARRAY(size* size), i64 size);
 
 // Return the value of a board: positions[t] is the cell of name t, or any number past the cells if it is missing.
-EXPORT i64 pairs_value(const i64* positions ARRAY(count), i64 count, const i16* pair ARRAY(cells * names * cells * names),
+EXPORT i64 pairs_value(const i64* positions ARRAY(count), i64 count,
+                       const i16* pair ARRAY(cells * names * cells * names),
                        const i16* single ARRAY(cells * cells * names), i64 cells, i64 names);
 
 // Return the same without tables.

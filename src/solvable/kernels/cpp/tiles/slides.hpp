@@ -10,6 +10,7 @@
 #include "base/base.hpp"
 
 // Fill the rows of cell `a` of a board of `width` × `height` cells; a line has `line` bytes.
-EXPORT void slides_fill(i64 width, i64 height, i64 a, i64 names, const i16* pair ARRAY(width * height * names * width * height * names),
+EXPORT void slides_fill(i64 width, i64 height, i64 a, i64 names,
+                        const i16* pair ARRAY(width * height * names * width * height * names),
                         const i16* single ARRAY(width * height * width * height * names), i64 line,
                         u8* slides ARRAY(2 * width * height * width * height * names * line));

@@ -1,7 +1,5 @@
 """`near`: every solution replayed, every bound admissible, on every shape, goal and metric."""
 
-import subprocess
-import sys
 from random import Random
 
 import numpy as np
@@ -111,26 +109,6 @@ def test_more_time_is_never_longer(shape: tuple[int, int], most: float) -> None:
         assert lengths == sorted(lengths, reverse=True) and lengths[-1] < 1.1 * max(shape) ** 3
         shorter += lengths[-1] < lengths[0]
     assert shorter
-
-
-PROBED = """
-from random import Random
-from solvable import SlidingTiles
-from solvable.budget import Budget
-from solvable.kernels.base import jit
-from solvable.tiles.near import search
-
-known = {kernel: len(kernel.overloads) for kernel in jit.made}
-for size in ((6, 6), (14, 14), (70, 40)):
-    puzzle = SlidingTiles(*size)
-    search.near(puzzle, puzzle.scramble(Random(3)), Budget(1))
-print([kernel.__name__ for kernel in jit.made if len(kernel.overloads) > known.get(kernel, 0)])
-"""
-
-
-def test_what_is_loaded_first_is_all_that_a_search_needs() -> None:
-    printed = subprocess.run([sys.executable, "-c", PROBED], capture_output=True, text=True, check=True)
-    assert printed.stdout == "[]\n"
 
 
 def test_a_limit_too_short_for_any_answer_names_one_that_will_do() -> None:

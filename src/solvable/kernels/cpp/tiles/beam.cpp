@@ -11,9 +11,7 @@ constexpr u64 NODE_BITS = 32, NAME_BITS = 14;  // of a card
 constexpr i64 AHEAD = 16;  // children between asking for what is far in memory and reading it
 constexpr i64 RENEWED = 16;  // layers after which groups of names that left a cell are forgotten
 constexpr i64 FEW = 6;  // children of a slide that are valued at once sooner than one by one
-constexpr i64 BY_TERMS = 850;  // squared cells for each node of the layers whose gains are made anew: few are alike
 constexpr i64 CACHE_LINE = 64;  // bytes
-constexpr u64 QUESTION_BITS = 15;  // of the number of a question beyond its place in `asked`
 
 struct Card {
     u64 bits;
@@ -202,54 +200,6 @@ void value_by_terms(const Beam& beam, const Layer<Name>& nodes, i64 made) {
     }
 }
 
-// Return what name j on cell q adds to the gain of a slide from b to a, or a to b, made unless it was lately asked for.
-//
-// An entry of `asked` is the number of its question, mixed by an odd factor, so that no two are alike, and the answer:
-// the upper bits of the number are its place, so that the others tell which question it was; the highest bit says that
-// there was one. There are at most places · 2¹⁵ questions.
-INLINE i64 asked_gain(const Beam& beam, const PairTerms& terms, i64 row, i64 q, i64 j, i64 a, i64 b, i64 t) {
-    const u64 question = (u64)((row * beam.cells + q) * beam.names + j) * 0x9E3779B97ull;
-    u32& entry = beam.asked[question >> QUESTION_BITS & (u64)(beam.asked_count - 1)];
-    const u32 mark = (u32)(question << 16 & 0x7FFF0000) | 0x80000000u;
-    if ((entry & 0xFFFF0000u) == mark) return (i16)(entry & 0xFFFF);
-    const i64 gain = gain_of_name(terms, a, b, t, q, j);
-    entry = mark | ((u32)gain & 0xFFFF);
-    return gain;
-}
-
-// Write each child's key, what its slide adds made from what it added to the board valued last.
-template <class Name>
-void value_by_last(const Beam& beam, const Layer<Name>& nodes, i64 made) {
-    constexpr i64 NAME_SIZE = 8 * sizeof(Name), NAMES_EACH = 8 / sizeof(Name);
-    constexpr u64 NAME_MASK = (1ull << NAME_SIZE) - 1;
-    const PairTerms terms = *beam.terms;
-    const i64 words = (beam.cells + NAMES_EACH - 1) / NAMES_EACH;
-    for (i64 at = 0; at < made; at++) {
-        prefetch(nodes.board(Card{beam.cards[min(at + AHEAD, made - 1)]}.node()));
-        const Card card{beam.cards[at]};
-        const Slide slide(beam, card);
-        const i64 node = card.node(), row = slide.row(beam);
-        const i64 a = min(slide.blank, slide.p), b = max(slide.blank, slide.p);
-        const u8* board = nodes.board(node);
-        u64* last = beam.last_words + row * beam.last_words_each;
-        i64 total = beam.last_sums[row];
-        for (i64 x = 0; x < words; x++) {
-            const u64 here = word_at(board + 8 * x), before = last[x];
-            last[x] = here;
-            for (u64 apart = here ^ before; apart;) {
-                const u64 shift = trailing_zeros(apart) & (u64)(64 - NAME_SIZE);
-                const i64 q = NAMES_EACH * x + (i64)shift / NAME_SIZE;
-                const i64 j = (i64)(here >> shift & NAME_MASK), i = (i64)(before >> shift & NAME_MASK);
-                total += asked_gain(beam, terms, row, q, j, a, b, slide.t);
-                total -= asked_gain(beam, terms, row, q, i, a, b, slide.t);
-                apart &= ~(NAME_MASK << shift);
-            }
-        }
-        beam.last_sums[row] = (i32)total;
-        beam.keys[at] = (i32)(nodes.values[node] + slide.sign() * total);
-    }
-}
-
 INLINE u64 code_at(const Beam& beam, i64 t, i64 p) {
     const u64 product = beam.name_codes[t] * beam.cell_codes[p];
     return product ^ product >> 32;
@@ -331,10 +281,9 @@ void advance(const Beam& beam, i64* state, i64 width, i64 stop, i64 end, u64 goa
         if (beam.line) {
             if (layer % RENEWED == 0) list_groups(beam, now, count);
             value_by_table(beam, now, made);
-        } else if (beam.asked_count == 0 || count * BY_TERMS <= beam.cells * beam.cells)
+        } else {
             value_by_terms(beam, now, made);
-        else
-            value_by_last(beam, now, made);
+        }
         order_by_key(beam.keys, made, beam.order, beam.bucket_ends, beam.buckets);
         bool is_done;
         count = take_best(beam, now, then, made, width, goal_hash, layer, is_done);

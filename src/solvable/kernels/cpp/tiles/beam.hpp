@@ -37,12 +37,6 @@ INTERFACE struct Beam {
     i64 line;  // bytes of a line of `slides`, 0 if there is none
     const u8* slides ARRAY(2 * cells * names * cells * line);
     const PairTerms* terms;
-    i64 asked_count;  // a power of two, or 0: no answers are kept
-    u32* asked ARRAY(asked_count);  // the latest answers about the gain of a name on a cell
-    i64 last_words_each;  // words of the cells of a board, for the following
-    u64* last_words ARRAY((2 * cells * names if asked_count else 0) *
-                          last_words_each);  // of each slide the last board,
-    i32* last_sums ARRAY(2 * cells * names if asked_count else 0);  // and what it added
     const i64* neighbours ARRAY(4 * cells);  // of each cell, −1 if there is none
     const u64* name_codes ARRAY(names);  // odd factors of hashes
     const u64* cell_codes ARRAY(cells);

@@ -12,11 +12,32 @@ from tools import make_wheels
 ROOT = Path(__file__).parents[2]
 TESTS = (
     "tests/kernels/test_library.py::test_any_buffer_will_do",
-    "tests/lights/test_bulk.py",
+    "tests/kernels/test_byte_sums.py::test_sums_of_many_rows_are_those_of_each",
+    "tests/lights/test_bulk.py::test_any_wiring_agrees_with_the_twin",
+    "tests/lights/algebra/test_elimination.py::test_the_kernels_are_their_reference",
+    "tests/lights/algebra/test_gf2_polynomials.py::test_what_kernels_answer_is_what_ints_do",
+    "tests/lights/algebra/test_sparse.py",
+    "tests/lights/fewest/test_every_solution.py::test_the_kernel_finds_what_gray_code_finds",
+    "tests/lights/fewest/test_two_states.py::test_the_transform_kernel_is_its_twin",
+    "tests/lights/methods/test_plane_primes.py::test_chases_are_their_reference",
+    "tests/lights/methods/test_plane_words.py::test_chases_in_blocks_are_their_reference",
+    "tests/lights/nullity/test_torsion.py::test_the_kernel_leaves_out_just_what_vanishes",
+    "tests/lights/nullity/test_transfer.py::test_the_kernel_agrees_with_the_reference_where_slots_and_bits_run_out",
     "tests/lights/worst/test_flats.py::test_the_kernel_is_its_twin",
     "tests/lights/worst/test_hardest.py::test_kernel_and_reference_visit_the_same_nodes",
     "tests/lights/worst/test_intervals.py::test_annealing_is_its_reference",
     "tests/lights/worst/test_intervals.py::test_the_covering_radius_is_the_definition",
+    "tests/tiles/census/test_complete.py::test_levels_equal_the_readable_twin",
+    "tests/tiles/near/test_anytime.py::test_the_compiled_joining_of_walks_does_what_its_twin_does",
+    "tests/tiles/near/test_beam.py::test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin",
+    "tests/tiles/near/outer/test_guided.py::test_plans_are_worth_what_their_twins_say",
+    "tests/tiles/near/outer/test_rolling.py",
+    "tests/tiles/near/outer/test_sweeps.py::test_the_kernels_walk_is_worth_what_its_twin_says",
+    "tests/tiles/optimal/test_ida.py::test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin",
+    "tests/tiles/tables/test_patterns.py::test_tables_equal_their_readable_twin",
+    "tests/tiles/test_construct.py::test_the_compiled_twin_makes_the_same_moves",
+    "tests/tiles/test_parity.py::test_the_compiled_twin_counts_the_same_cycles_however_often_it_looks",
+    "tests/tiles/test_sharing.py::test_a_lane_gives_what_its_twin_gives_with_the_paths",
 )
 LEVEL = "kernels-v3.so"
 

@@ -10,11 +10,13 @@ A row is an int, bit c of row r being cell (r, c). `plane_words` does the same b
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, overload
 
+from solvable import kernels
 from solvable.budget import checked
 from solvable.errors import PuzzleError, UnsolvableError, whole_number
-from solvable.lights.methods.plane_rows import REFUTED, RowsAnswer, RowsObstruction
+from solvable.lights.methods.plane_rows import REFUTED, RowsAnswer, RowsObstruction, check_shape, words_of
 from solvable.lights.nullity import fibonacci as poly
 from solvable.shared.said import say
 
@@ -39,6 +41,8 @@ def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
     UnsolvableError with the proof.
     """
     if hasattr(rows, "dtype"):
+        if not kernels.has_native():
+            return _solve_words(rows, width, in_place)
         from solvable.lights.methods import plane_words
 
         return plane_words.solve(rows, width, in_place)
@@ -48,6 +52,23 @@ def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
     for number, row in enumerate(follow(rows, width, first)):
         rows[number] = row
     return RowsAnswer(rows, nullity)
+
+
+def _solve_words(board: "Words", width: int, in_place: bool) -> "RowsAnswer[Words]":
+    """Do what `plane_words.solve` does, without kernels."""
+    check_shape(board, width)
+    if not in_place:
+        board = board.copy(order="C")
+    try:
+        answer = solve([int.from_bytes(row.tobytes(), "little") for row in board], width, in_place=True)
+    except UnsolvableError as error:
+        proof = error.obstruction
+        assert isinstance(proof, RowsObstruction)
+        last = words_of(proof.last, board.shape[1])
+        raise UnsolvableError(str(error), replace(proof, last=last)) from None
+    for number, row in enumerate(answer.presses):
+        board[number] = words_of(row, board.shape[1])
+    return RowsAnswer(board, answer.nullity)
 
 
 def check_rows(rows: Sequence[int], width: int) -> None:

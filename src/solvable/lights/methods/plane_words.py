@@ -5,7 +5,6 @@ it two passes over the board at the speed of memory: copying it takes 1.1.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
@@ -19,7 +18,6 @@ from solvable.lights.methods.plane_rows import (
     check_shape,
     has_wide_vectors,
     last_mask,
-    words_of,
 )
 from solvable.shared.said import say
 
@@ -36,8 +34,6 @@ def solve(board: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Wor
     if not in_place:
         board = board.copy(order="C")
     check_memory(board)
-    if not kernels.has_native():
-        return _by_reference(board, width)
     first, nullity = first_row(residual([board], width), width, len(board))
     for _ in follow([board], width, first):
         pass
@@ -47,22 +43,6 @@ def solve(board: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Wor
 def is_available() -> bool:
     """Return whether there are the kernels that `residual`, `follow`, `from_bytes` and `to_bytes` need."""
     return kernels.has_native()
-
-
-def _by_reference(board: "Words", width: int) -> "RowsAnswer[Words]":
-    """Do what `solve` does in place, by `plane_ints`."""
-    from solvable.lights.methods import plane_ints
-
-    try:
-        answer = plane_ints.solve([int.from_bytes(row.tobytes(), "little") for row in board], width, in_place=True)
-    except UnsolvableError as error:
-        proof = error.obstruction
-        assert isinstance(proof, RowsObstruction)
-        last = words_of(proof.last, board.shape[1])
-        raise UnsolvableError(str(error), replace(proof, last=last)) from None
-    for number, row in enumerate(answer.presses):
-        board[number] = words_of(row, board.shape[1])
-    return RowsAnswer(board, answer.nullity)
 
 
 def residual(blocks: "Iterable[Words]", width: int) -> "Words":

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solvable.photo.homography import Point, fit
 from solvable.photo.ink import median
-from solvable.photo.lattice import Lattice, usual_step
+from solvable.photo.lattice import SPARSE, Lattice, usual_step
 from solvable.photo.raster import Colour, Raster
 
 SAMPLES_PER_STEP_MIN, SAMPLES_PER_STEP_MAX = 6, 12
@@ -63,7 +63,8 @@ class Evidence(NamedTuple):
     - `uneven`: by how much a step between neighbouring columns or rows differs most from the usual one, in steps.
     - `skipped`: by how much the cells fill one direction less than the other: every second row may be hidden.
     - `faint`: how little lit and off differ, from 0 (`CONTRAST_MIN`) to 1 (not at all).
-    - `few`: how many cells are missing to `CELLS_MIN`: four squares may be anything.
+    - `few`: how many cells are missing to `CELLS_MIN`: four squares may be anything; twice that if they stand far
+      apart, as they may be every second one.
     - `side`: the side with the most doubt about its end (0 left, 1 right, 2 top, 3 bottom).
     """
 
@@ -195,7 +196,7 @@ def gathered(
         _uneven(lattice),
         skipped=1 - min(lattice.side) / max(lattice.side),
         faint=max(0.0, 1 - contrast / CONTRAST_MIN),
-        few=max(0, CELLS_MIN - len(faces)),
+        few=max(0, CELLS_MIN - len(faces)) * (2 if lattice.side[0] * lattice.side[1] < SPARSE else 1),
         side=worst,
     )
 

@@ -42,7 +42,8 @@ RELIEF_SAMPLES_MIN = 2  # that must be like those of a cell, if so many are in t
 RELIEF_PARTS, RELIEF_BESIDE_PARTS = (-0.2, -0.1, 0.0, 0.1, 0.2), (-0.03, 0.0, 0.03)  # of a step along a side
 RELIEF_PAIRS_MAX = 24  # pairs of neighbours that say what a further cell looks like
 RELIEF_MIN = 24.0  # sum of three differences, the mean of the samples: fainter cells are not told from noise
-RELIEF_MISS_MAX = 0.4  # of the relief of a cell: how far another one may be from it
+RELIEF_MISS_MAX = 0.4  # of the relief of a cell: how far another one may be from it,
+RELIEF_WHOLE_MISS_MAX = 0.3  # and if it begins a little off its place
 
 
 Cell = tuple[int, int]  # column and row
@@ -411,15 +412,16 @@ def _is_like(relief: Relief, look: Relief, bare: Relief) -> bool:
     In the latter case nothing follows: the picture ends there, or a cover begins, which is beside the cell too.
     """
     missed = there = 0.0
-    begins, least = -1, min(RELIEF_SAMPLES_MIN, len(relief))
+    begins, least, is_begun = -1, min(RELIEF_SAMPLES_MIN, len(relief)), False
     for count, (one, other, without) in enumerate(zip(relief, look, bare, strict=False), 1):
         missed, there = missed + apart(one, other), there + apart(other, without)
         if begins < 0 and count >= least and there > RELIEF_MIN * count:
-            if missed >= RELIEF_MISS_MAX * there:
-                return False
-            begins = count
+            begins, is_begun = count, missed < RELIEF_MISS_MAX * there
+    if begins < 0:
+        return False
     height = there / min(len(relief), len(look), len(bare))
-    return begins > 0 and (missed < RELIEF_MISS_MAX * there or _height(relief[begins:]) < RELIEF_MISS_MAX * height)
+    is_whole = missed < (RELIEF_MISS_MAX if is_begun else RELIEF_WHOLE_MISS_MAX) * there
+    return is_whole or (is_begun and _height(relief[begins:]) < RELIEF_MISS_MAX * height)
 
 
 def _touched(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, blank: int | None) -> list[float]:

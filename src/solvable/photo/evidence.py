@@ -24,6 +24,7 @@ GAP_WIDTH_MIN_PX = 4.0  # or share it with the cells beside
 CLASS_SIZE_MIN = 3  # cells that make a template
 TOUCHED_MIN = 18.0  # sum of three differences, around the board: less is light and noise,
 TOUCHED_CLEAR = 1.5  # and so many times that is something else for certain
+TOUCHED_ALONE = 2.8  # or so many times beyond one cell alone
 FACES_APART = 50.0  # sum of three differences: faces of tiles in two colours
 CONTRAST_MIN = 120.0  # sum of three differences of lit and off: hovering changes a colour by less
 CELLS_MIN = 6
@@ -431,10 +432,15 @@ def _touched(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, blank: i
     slow change of light. Two rings are looked at: a line, or a frame whose edge is one pixel off, is on one of them.
     """
     inner, outer = (_ring(plan, lattice, distance, cells, blank) for distance in _distances(lattice))
-    found = [0.0] * 4
+    foreign: dict[int, list[float]] = {side: [] for side in SIDES}
     for side, cell in inner.keys() & outer.keys():
-        foreign = (min(inner[side, cell], outer[side, cell]) - 1) / (TOUCHED_CLEAR - 1)
-        found[side] += max(0.0, min(foreign, 1.0)) / (plan.height, plan.width)[side // 2]
+        if (least := min(inner[side, cell], outer[side, cell])) > 1:
+            foreign[side].append(least)
+    found = []
+    for side, each in foreign.items():
+        length = (plan.height, plan.width)[side // 2]
+        is_sign = len(each) == 1 and length >= STANDING_ALONE_MAX and each[0] < TOUCHED_ALONE  # a letter, faintly
+        found.append(0.0 if is_sign else sum(min((one - 1) / (TOUCHED_CLEAR - 1), 1.0) for one in each) / length)
     return found
 
 

@@ -314,6 +314,33 @@ def test_a_dialog_over_a_board_makes_no_two_of_it() -> None:
     assert "boards" not in refused(made).message
 
 
+@pytest.mark.parametrize(("below", "is_read"), [(0, True), (3, False)])
+def test_numbers_that_count_on_below_are_a_calendar(below: int, is_read: bool) -> None:
+    numbers = "0,1,2,3,4,5,6/7,8,9,10,11,12,13/14,15,16,17,18,19,20/21,22,23,24,25,26,27"
+    days = tiles(
+        f"{numbers}/{','.join(map(str, [*range(28, 28 + below), *[0] * (7 - below)]))}", "tan", "black", "white"
+    )
+    page = pil.new("RGB", (days.width + 60, days.height + 60), "white")
+    page.paste(days, (30, 30))
+    if is_read:
+        assert read(page) == f"tiles:7x4:{numbers}"
+    else:
+        assert refused(page).message.endswith("the board continues below, or something covers it")
+
+
+def test_four_cells_far_apart_are_more_of_a_doubt() -> None:
+    """They may be every second one of a board."""
+    places = frozenset({(0, 0), (1, 0), (0, 1), (1, 1)})
+    picture = Raster.of(200, 200, bytes(3 * 200 * 200))
+    doubts = []
+    for side in (0.4, 0.9):
+        where = Homography(60.0, 0.0, 70.0, 0.0, 60.0, 70.0, 0.0, 0.0)
+        lattice = Lattice(2, 2, where, places, places, (side, side), 0.0, 4 * (60 * side) ** 2)
+        doubts.append(gathered(picture, lattice, None, [(0.0, 0.0, 0.0)] * 4, contrast=150.0, blank=0).few)
+    assert doubts == [4, 2]
+    assert confidence.confidence(0.999, Evidence(few=4), 1, confidence.TILES) < 0.9
+
+
 def test_noise_is_no_board() -> None:
     made = pil.frombytes("RGB", (120, 100), Random(1).randbytes(3 * 120 * 100))
     with pytest.raises(NotationError, match="no board"):

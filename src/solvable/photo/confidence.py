@@ -7,7 +7,7 @@ and around the board. Such pictures are all but separated by a few of the doubts
 these are on the safe side. What they achieve on other pictures is in docs/photo.md, with the commands.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log
 
 from solvable.photo.evidence import Evidence
@@ -43,7 +43,9 @@ class Weights:
 
 LAMPS = Weights()
 TILES = Weights(odd=0.0, hidden=0.0, minority=0.0, gaps=0.0, uneven=0.0, goes_on=3.0, touched=3.0, skipped=3.0)
-"""The numbers of tiles, each there once, say themselves which cells the board has."""
+"""The numbers of tiles, each there once, say themselves which cells the board has,"""
+COUNTING = replace(TILES, goes_on=24.0, touched=24.0)
+"""unless they count upwards, as they do in a calendar, whose first rows are no board."""
 
 
 def confidence(base: float, evidence: Evidence, boards: int, weights: Weights) -> float:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solvable.photo.homography import Point, fit
 from solvable.photo.ink import median
-from solvable.photo.lattice import Lattice, usual_step
+from solvable.photo.lattice import SPARSE, Lattice, usual_step
 from solvable.photo.raster import Colour, Raster
 
 SAMPLES_PER_STEP_MIN, SAMPLES_PER_STEP_MAX = 6, 12
@@ -24,6 +24,7 @@ GAP_WIDTH_MIN_PX = 4.0  # or share it with the cells beside
 CLASS_SIZE_MIN = 3  # cells that make a template
 TOUCHED_MIN = 18.0  # sum of three differences, around the board: less is light and noise,
 TOUCHED_CLEAR = 1.5  # and so many times that is something else for certain
+TOUCHED_ALONE = 2.8  # or so many times beyond one cell alone
 FACES_APART = 50.0  # sum of three differences: faces of tiles in two colours
 CONTRAST_MIN = 120.0  # sum of three differences of lit and off: hovering changes a colour by less
 CELLS_MIN = 6
@@ -42,7 +43,8 @@ RELIEF_SAMPLES_MIN = 2  # that must be like those of a cell, if so many are in t
 RELIEF_PARTS, RELIEF_BESIDE_PARTS = (-0.2, -0.1, 0.0, 0.1, 0.2), (-0.03, 0.0, 0.03)  # of a step along a side
 RELIEF_PAIRS_MAX = 24  # pairs of neighbours that say what a further cell looks like
 RELIEF_MIN = 24.0  # sum of three differences, the mean of the samples: fainter cells are not told from noise
-RELIEF_MISS_MAX = 0.4  # of the relief of a cell: how far another one may be from it
+RELIEF_MISS_MAX = 0.4  # of the relief of a cell: how far another one may be from it,
+RELIEF_WHOLE_MISS_MAX = 0.3  # and if it begins a little off its place
 
 
 Cell = tuple[int, int]  # column and row
@@ -63,7 +65,8 @@ class Evidence(NamedTuple):
     - `uneven`: by how much a step between neighbouring columns or rows differs most from the usual one, in steps.
     - `skipped`: by how much the cells fill one direction less than the other: every second row may be hidden.
     - `faint`: how little lit and off differ, from 0 (`CONTRAST_MIN`) to 1 (not at all).
-    - `few`: how many cells are missing to `CELLS_MIN`: four squares may be anything.
+    - `few`: how many cells are missing to `CELLS_MIN`: four squares may be anything; twice that if they stand far
+      apart, as they may be every second one.
     - `side`: the side with the most doubt about its end (0 left, 1 right, 2 top, 3 bottom).
     """
 
@@ -195,7 +198,7 @@ def gathered(
         _uneven(lattice),
         skipped=1 - min(lattice.side) / max(lattice.side),
         faint=max(0.0, 1 - contrast / CONTRAST_MIN),
-        few=max(0, CELLS_MIN - len(faces)),
+        few=max(0, CELLS_MIN - len(faces)) * (2 if lattice.side[0] * lattice.side[1] < SPARSE else 1),
         side=worst,
     )
 
@@ -410,15 +413,16 @@ def _is_like(relief: Relief, look: Relief, bare: Relief) -> bool:
     In the latter case nothing follows: the picture ends there, or a cover begins, which is beside the cell too.
     """
     missed = there = 0.0
-    begins, least = -1, min(RELIEF_SAMPLES_MIN, len(relief))
+    begins, least, is_begun = -1, min(RELIEF_SAMPLES_MIN, len(relief)), False
     for count, (one, other, without) in enumerate(zip(relief, look, bare, strict=False), 1):
         missed, there = missed + apart(one, other), there + apart(other, without)
         if begins < 0 and count >= least and there > RELIEF_MIN * count:
-            if missed >= RELIEF_MISS_MAX * there:
-                return False
-            begins = count
+            begins, is_begun = count, missed < RELIEF_MISS_MAX * there
+    if begins < 0:
+        return False
     height = there / min(len(relief), len(look), len(bare))
-    return begins > 0 and (missed < RELIEF_MISS_MAX * there or _height(relief[begins:]) < RELIEF_MISS_MAX * height)
+    is_whole = missed < (RELIEF_MISS_MAX if is_begun else RELIEF_WHOLE_MISS_MAX) * there
+    return is_whole or (is_begun and _height(relief[begins:]) < RELIEF_MISS_MAX * height)
 
 
 def _touched(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, blank: int | None) -> list[float]:
@@ -428,10 +432,15 @@ def _touched(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, blank: i
     slow change of light. Two rings are looked at: a line, or a frame whose edge is one pixel off, is on one of them.
     """
     inner, outer = (_ring(plan, lattice, distance, cells, blank) for distance in _distances(lattice))
-    found = [0.0] * 4
+    foreign: dict[int, list[float]] = {side: [] for side in SIDES}
     for side, cell in inner.keys() & outer.keys():
-        foreign = (min(inner[side, cell], outer[side, cell]) - 1) / (TOUCHED_CLEAR - 1)
-        found[side] += max(0.0, min(foreign, 1.0)) / (plan.height, plan.width)[side // 2]
+        if (least := min(inner[side, cell], outer[side, cell])) > 1:
+            foreign[side].append(least)
+    found = []
+    for side, each in foreign.items():
+        length = (plan.height, plan.width)[side // 2]
+        is_sign = len(each) == 1 and length >= STANDING_ALONE_MAX and each[0] < TOUCHED_ALONE  # a letter, faintly
+        found.append(0.0 if is_sign else sum(min((one - 1) / (TOUCHED_CLEAR - 1), 1.0) for one in each) / length)
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from solvable.photo import diagrams, lamps, tiles
 from solvable.photo.cells import between, ground, middle, patch, patches
-from solvable.photo.confidence import LAMPS, TILES, confidence
+from solvable.photo.confidence import COUNTING, LAMPS, TILES, confidence
 from solvable.photo.diagrams import Toggles
 from solvable.photo.evidence import NO_DOUBT, Evidence, gathered
 from solvable.photo.ink import Patch, differences, pieces, strength
@@ -154,7 +154,9 @@ def _judged(raster: Raster, seen: Seen, looks: list[Look]) -> Seen:
     boards = boards_among(every, seen.lattice)
     if boards == 1 and any(tiles.read(patches(raster, each, INNER)) for each in few_beside(every, seen.lattice)):
         boards = 2
-    sureness = seen.polarity * confidence(seen.sureness, evidence, boards, LAMPS if is_lamps else TILES)
+    numbers = [number for number in seen.cells if number]
+    weights = LAMPS if is_lamps else COUNTING if numbers == sorted(numbers) else TILES
+    sureness = seen.polarity * confidence(seen.sureness, evidence, boards, weights)
     return replace(seen, sureness=sureness, base=seen.sureness, evidence=evidence, boards=boards)
 
 

@@ -43,7 +43,7 @@ def test_every_command_explains_itself(cli: "Cli", name: str, lang: str) -> None
 
 
 def test_the_program_lists_every_command_and_says_its_version(cli: "Cli") -> None:
-    assert all(f"  {name} " in cli().out for name in NAMES)
+    assert all(f"  {name} " in cli().out for name in NAMES if name != "warm")  # which does nothing any more
     assert cli().out == cli("--help").out
     assert cli("pdb").out == cli("pdb", "--help").out
     assert cli("--version").out == f"solvable {__version__}\n"

@@ -1,7 +1,9 @@
 """The C++ library: declarations become wrappers that check every array; a stale or foreign library is refused."""
 
+import copy
 import importlib.util
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -80,6 +82,18 @@ def test_wrong_structures_are_refused() -> None:
         library.require().struct("BulkTables", groups=1)
     with pytest.raises(AttributeError):
         library.require().no_such_kernel  # noqa: B018
+
+
+def test_a_copied_structure_has_arrays_of_its_own() -> None:
+    states, presses = array("Q", [0, 1, 2, 3]), array("Q", bytes(32))
+    changed = array("Q", [0, 1, 2, 3])
+    original = tables(tables=changed)
+    copied = pickle.loads(pickle.dumps(original))
+    changed[3] = 1
+    for struct, expected in ((original, [0, 1, 2, 1]), (copied, [0, 1, 2, 3]), (copy.deepcopy(copied), [0, 1, 2, 3])):
+        library.require().bulk_solve(struct, states, 4, presses, bytearray(4))
+        assert list(presses) == expected
+    assert pickle.loads(pickle.dumps(Buffer(states))).size == 4
 
 
 def test_every_declaration_is_read() -> None:

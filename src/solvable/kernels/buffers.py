@@ -57,6 +57,9 @@ class Buffer:
         else:
             self.address = _address(view)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Buffer, (self._view.obj,)
+
 
 def _address(view: memoryview) -> int:
     """Return the address of memory that may not be written, which ctypes' `from_buffer` refuses."""

@@ -63,13 +63,19 @@ class Field:
 
 
 class Struct:
-    """A structure that a kernel takes: its `address`, `type` its name; it keeps what it points to alive."""
+    """A structure that a kernel takes: its `address`, `type` its name; it keeps what it points to alive.
 
-    __slots__ = ("_buffers", "address", "fields", "type")
+    A copy, or what is unpickled, points to copies of the arrays.
+    """
 
-    def __init__(self, name: str, fields: Any, buffers: tuple[Any, ...]) -> None:
-        self.type, self.fields, self._buffers = name, fields, buffers
+    __slots__ = ("_buffers", "_values", "address", "fields", "type")
+
+    def __init__(self, name: str, fields: Any, buffers: tuple[Any, ...], values: dict[str, Any]) -> None:
+        self.type, self.fields, self._buffers, self._values = name, fields, buffers, values
         self.address = ctypes.addressof(fields)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (self.type, self._values)
 
 
 class Library:
@@ -111,7 +117,7 @@ class Library:
         """Return a structure with these fields: all that are declared, by name."""
         kind, make = self._structure(name)
         fields, buffers = make(**values)
-        return Struct(name, kind(*fields), buffers)
+        return Struct(name, kind(*fields), buffers, values)
 
     @cache  # noqa: B019  the library lives as long as the process
     def _structure(self, name: str) -> tuple[Any, Any]:
@@ -119,6 +125,10 @@ class Library:
         types = [(each.name, ctypes.c_void_p if each.is_pointer else NUMBERS[each.type]) for each in declared]
         kind = type(name, (ctypes.Structure,), {"_fields_": types})
         return kind, _function(name, declared, "*, ", "({values},), ({buffers},)", None)
+
+
+def _made_again(name: str, values: dict[str, Any]) -> Struct:
+    return require().struct(name, **values)
 
 
 def _string(function: Any) -> str:
@@ -226,7 +236,10 @@ def is_available() -> bool:
 
 @cache
 def _has_numpy() -> bool:
-    return find_spec("numpy") is not None
+    try:
+        return find_spec("numpy") is not None
+    except (ImportError, ValueError):  # something refuses to have it imported
+        return False
 
 
 def _checked(path: Path) -> Path:

@@ -38,6 +38,16 @@ EXPORT i64 processor_level() { return 0; }
 
 #if defined(_WIN32)
 extern "C" int DllMainCRTStartup(void*, unsigned, void*) { return 1; }  // what a DLL begins with
+#if defined(FREESTANDING) && defined(__x86_64__)
+// Called where a frame takes more than a page of the stack: touches each of its rax bytes' pages in turn, since Windows
+// commits the stack page by page. Registers stay.
+extern "C" __attribute__((naked)) void ___chkstk_ms() {
+    __asm__(
+        "push %rcx\n push %rax\n lea 24(%rsp), %rcx\n"
+        "1: sub $4096, %rcx\n orb $0, (%rcx)\n sub $4096, %rax\n ja 1b\n"
+        "pop %rax\n pop %rcx\n ret");
+}
+#endif
 #endif
 #if defined(FREESTANDING) && !defined(__APPLE__)
 // No libc is linked: what compilers call for loops that set or copy bytes.

@@ -136,8 +136,8 @@ def test_a_pair_of_partitions_is_taken_where_it_is_smaller(library: tuple[Tier, 
 def test_a_race_is_won_by_the_pair_that_promises_least(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it yields is what the nodes of all pairs under the last two small bounds say, each searched alone."""
     monkeypatch.setattr(ways, "TRIED", 2_000)
-    monkeypatch.setattr(ways, "MARGIN", 1e9)
-    monkeypatch.setattr(ways, "FAR", 1e9)
+    monkeypatch.setattr(ways, "MARGIN", 10**9)
+    monkeypatch.setattr(ways, "FAR", 10**9)
     state = PUZZLE.scramble(Random(11))
     known = BestSoFar(PUZZLE, state, Budget(), seeks=False)
     _, race, _ = ways.others(PUZZLE, state)

@@ -119,9 +119,20 @@ class Tables:
             goal=goal, lamps=lamps, tables=tables, table_words=tables.size, quiet=quiet.reshape(-1), keys=keys,
             changes=(-2 * signs).reshape(-1), base=base.reshape(-1), base_size=base.size,
         )  # fmt: skip
-        self._one, self._many = kernel.weigh_one, kernel.weigh_many
         self._sizes = self.cells, self.presses, words, base.size
+        self._take_kernels()
+
+    def _take_kernels(self) -> None:
+        kernel = kernels.native()
+        self._one, self._many = kernel.weigh_one, kernel.weigh_many
         self._free = list[_Scratch]()  # of calls that have ended
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in {"_one", "_many", "_free"}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._take_kernels()
 
     def one(self, board: bytearray) -> tuple[tuple[int, ...] | None, int]:
         """Return (the presses, None if there is no solution or no board; how many solutions have as few)."""

@@ -33,8 +33,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 PAIRS = "tiles/near/data"  # the parameters of the pair model, which go along for small boards, better packed
 LEFT_OUT = (
     "__main__.py", "batch", "cli", "envs", "formats/judges",
-    "kernels/base", "kernels/compiled", "kernels/cpp", "kernels/lib", "kernels/lights",
-    "kernels/tiles", "tui", "warming", "web/static", PAIRS, "tiles/tables/data/4x4-555.xz",
+    "kernels/cpp", "kernels/lib", "tui", "web/static", PAIRS, "tiles/tables/data/4x4-555.xz",
 )  # fmt: skip
 FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")
 PREPARE = """

@@ -152,3 +152,8 @@ def test_a_source_that_does_not_compile_is_named(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "bulk.cpp" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_stale_library_is_told_as_what_cannot_be_loaded() -> None:
+    """Front ends show the sentence of an ImportError; any other error of theirs is reported as ours."""
+    assert issubclass(library.StaleKernelsError, ImportError)

@@ -35,7 +35,7 @@ NUMBERS: dict[str, Any] = {
 _PARAMETER = re.compile(r"(const )?(\w+)(\*?) ?(\w+)(?: ARRAY\((.*)\))?")
 
 
-class StaleKernelsError(RuntimeError):
+class StaleKernelsError(ImportError):
     """The library was made from other sources than those of this checkout."""
 
 

@@ -192,7 +192,7 @@ def _object(command: list[str], source: Path) -> Path:
 
 def _included(source: Path, seen: set[Path]) -> set[Path]:
     """Return the headers of ours that a source includes, also by others."""
-    for name in re.findall(r'^#include "([^"]+)"', source.read_text(encoding="utf-8"), flags=re.MULTILINE):
+    for name in re.findall(r'"([^"\n]+\.hpp)"', source.read_text(encoding="utf-8")):  # also as the value of a macro
         header = SOURCES / name
         if header.exists() and header not in seen:
             seen.add(header)

@@ -10,7 +10,7 @@ CLASSES = 5  # of a coordinate
 CELL_CLASSES = CLASSES**2
 KINDS = CELL_CLASSES**2  # classes of home and cell
 SHIFTS, WIDE_SHIFTS = 7**2, 13**2  # u as T1 and T2 ask it, as TU does
-NEAR, NEAR_HOMES = 11**2, 9**2  # v, and g as T2 has it
+NEAR = 11**2  # v
 RADICES = {  # of the digits of each feature's raw index
     "T1": (7, 7, 7, 7, 11, 11),
     "T2": (7, 7, 9, 9, 11, 11),

@@ -56,12 +56,8 @@ static INLINE void swap(T& a, T& b) {
     a = b;
     b = c;
 }
-// Floor division and modulus, as Python has them; C++ rounds towards zero. b > 0.
+// Floor division, as Python has it; C++ rounds towards zero. b > 0.
 static INLINE i64 floor_div(i64 a, i64 b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
-static INLINE i64 floor_mod(i64 a, i64 b) {
-    i64 r = a % b;
-    return r < 0 ? r + b : r;
-}
 
 // A vector of words as wide as the registers: g++ makes poor code of wider ones. Loads and stores need no alignment.
 #if defined(__AVX512F__)

@@ -10,26 +10,8 @@ namespace {
 constexpr i64 LANES = 32;
 constexpr int COMPARED = 4;  // quiet patterns up to which solutions are compared one by one
 
-namespace ordinary {
-#define BYTES (8 * VECTOR_WORDS)
-#define TARGET
-#include "lights/every_solution_loops.hpp"
-#undef BYTES
-#undef TARGET
-}  // namespace ordinary
-
-#if HAS_WIDE
-namespace wide {
-#define BYTES 64
-#define TARGET TARGET_WIDE
-#include "lights/every_solution_loops.hpp"
-#undef BYTES
-#undef TARGET
-}  // namespace wide
-#define BY_WIDTH(call) return is_wide() ? wide::call : ordinary::call
-#else
-#define BY_WIDTH(call) return ordinary::call
-#endif
+#define LOOPS "lights/every_solution_loops.hpp"
+#include "base/by_width.hpp"
 
 }  // namespace
 

@@ -11,26 +11,8 @@ constexpr int LANE_BITS = 5;
 constexpr int LANES = 1 << LANE_BITS;
 constexpr int INDEX_BITS = 40;
 
-namespace ordinary {
-#define BYTES (8 * VECTOR_WORDS)
-#define TARGET
-#include "lights/walsh_loops.hpp"
-#undef BYTES
-#undef TARGET
-}  // namespace ordinary
-
-#if HAS_WIDE
-namespace wide {
-#define BYTES 64
-#define TARGET TARGET_WIDE
-#include "lights/walsh_loops.hpp"
-#undef BYTES
-#undef TARGET
-}  // namespace wide
-#define BY_WIDTH(call) return is_wide() ? wide::call : ordinary::call
-#else
-#define BY_WIDTH(call) return ordinary::call
-#endif
+#define LOOPS "lights/walsh_loops.hpp"
+#include "base/by_width.hpp"
 
 }  // namespace
 

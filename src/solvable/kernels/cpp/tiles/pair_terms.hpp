@@ -92,11 +92,4 @@ static INLINE i64 term_of_pair(const PairTerms& terms, i64 p, i64 t, i64 q, i64 
     return total;
 }
 
-// Return what the slide of tile t from cell b to cell a, the blank going to b, adds for name j on cell q; a < b.
-static INLINE i64 gain_of_name(const PairTerms& terms, i64 a, i64 b, i64 t, i64 q, i64 j) {
-    if (j == t) return term_of_tile(terms, b, a, t) - term_of_tile(terms, a, b, t);
-    const i64 moved = term_of_pair(terms, a, t, q, j) - term_of_pair(terms, b, t, q, j);
-    return term_of_tile(terms, b, q, j) - term_of_tile(terms, a, q, j) + moved;
-}
-
 }  // namespace pair_model

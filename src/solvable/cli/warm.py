@@ -1,4 +1,4 @@
-"""`solvable warm`, which compiled kernels once: now it only says that there is nothing to do, and goes with the next version."""
+"""`solvable warm`, which once compiled kernels: it says that there is nothing to do. The next version drops it."""
 
 from solvable.cli.command import command
 from solvable.cli.options import JSON

@@ -18,7 +18,7 @@ from solvable.tiles.near import pairs
 Array = NDArray[Any]
 U, V, KINDS = layout.SHIFTS, layout.NEAR, layout.KINDS
 NO_U, NO_G = U, V  # of the blank; of homes too far apart
-G2 = layout.NEAR_HOMES
+G2 = 9 * 9  # rows and columns of a pair of homes at most four lines apart
 
 
 @cache

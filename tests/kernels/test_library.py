@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from solvable.kernels import library
-from solvable.kernels.buffers import Buffer
+from solvable.kernels.buffers import Buffer, calloc
 from solvable.kernels.library import Field
 
 KERNELS = Path(library.__file__).parent
@@ -47,11 +47,23 @@ def test_any_buffer_will_do() -> None:
         presses, weights = array("Q", [9] * 4), bytearray(4)
         kernel.bulk_solve(tables(), source, 4, presses, weights)
         assert (list(presses), list(weights)) == (states, [0, 1, 1, 2])
+    lazily = calloc("Q", 6)
+    kernel.bulk_solve(tables(), array("Q", states), 4, lazily[1:5], weights)
+    assert list(lazily) == [0, *states, 0]
     frozen = np.array(states, np.uint64)
     frozen.flags.writeable = False
     presses, weights = array("Q", bytes(32)), bytearray(4)
     kernel.bulk_solve(tables(), Buffer(frozen), 4, Buffer(presses), Buffer(weights))
     assert list(presses) == states
+
+
+def test_an_array_cannot_move_while_a_kernel_may_use_it() -> None:
+    states = array("Q", [1, 2, 3])
+    buffer = Buffer(states)
+    assert (buffer.type, buffer.size, buffer.writable) == ("u64", 3, True)
+    with pytest.raises(BufferError):
+        states.extend(range(1000))
+    assert Buffer(array("i")).size == 0
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,11 @@ here and by the wrapper of each kernel (`kernels.library`), for every call.
 
 import ctypes
 from array import array
-from typing import Any
+from typing import Any, Literal
 
 KINDS = {"i": "bhilq", "u": "BHILQ?c", "f": "fd"}  # format characters of the struct module, by kind of number
 _KIND = {character: kind for kind, characters in KINDS.items() for character in characters}
+_TYPE = {code: f"{_KIND[code]}{8 * array(code).itemsize}" for code in "bhilqBHILQfd"}  # by the array module's typecode
 _char = ctypes.c_char
 _nothing = (ctypes.c_uint64 * 8)()  # what an array without items points to
 _NOTHING = ctypes.addressof(_nothing)
@@ -30,24 +31,29 @@ class Buffer:
     """The memory of an array, which it keeps alive: `address`, `size` in items, `type` of an item, whether
     it is `writable`.
 
-    The type has the name that the headers use, as "u64"; a bool is "u8". Making one takes about a microsecond: for
-    arrays passed in every call of a loop, make it once and pass it instead. The array must not be resized meanwhile
-    (CPython refuses to resize a `bytearray` or an `array` that is exported).
+    The type has the name that the headers use, as "u64"; a bool is "u8". Making one of an `array` takes 0.4 µs, of
+    another object a microsecond: for arrays passed in every call of a loop, make it once and pass it instead. The array
+    must not be resized meanwhile (CPython refuses to resize a `bytearray` or an `array` that is exported).
     """
 
     __slots__ = ("_view", "address", "size", "type", "writable")
+    address: int
+    size: int
 
     def __init__(self, source: Any) -> None:
-        view = memoryview(source)
+        self._view = view = memoryview(source)
+        if source.__class__ is array:  # the usual case, three times as fast as the general one
+            self.address, self.size = source.buffer_info() if source else (_NOTHING, 0)
+            self.type, self.writable = _TYPE[source.typecode], True
+            return
         if not view.c_contiguous:
             raise ValueError("a kernel's array must be contiguous")
         character = view.format[-1]
         kind = _KIND.get(character)
         if kind is None or view.format[0] in ">!":
             raise TypeError(f"a kernel takes no array of items {view.format!r}")
-        self._view = view
         self.type = f"{kind}{8 * view.itemsize}"
-        self.size: int = view.nbytes // view.itemsize
+        self.size = view.nbytes // view.itemsize
         self.writable = not view.readonly
         if not view.nbytes:
             self.address = _NOTHING
@@ -74,3 +80,11 @@ def _address(view: memoryview) -> int:
 def zeros(typecode: str, count: int) -> "array[int]":
     """Return an array of `count` zeros of a type of the array module ("Q" for u64, "q" for i64, "B" for u8 …)."""
     return array(typecode, bytes(array(typecode).itemsize * count))
+
+
+def calloc(typecode: Literal["b", "B", "h", "H", "i", "I", "q", "Q"], count: int) -> "memoryview[int]":
+    """Return `count` zeros, as `zeros`, in memory that the system provides when it is first touched.
+
+    For large tables and scratch of which often only a part is used. Slices are views, as of numpy's arrays.
+    """
+    return memoryview(bytearray(array(typecode).itemsize * count)).cast(typecode)

@@ -9,7 +9,6 @@ stand in the same columns, and that are as long as the others, or short by as mu
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import gcd, isqrt
 from unicodedata import east_asian_width
 
@@ -19,6 +18,7 @@ from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of, plain_lights
 from solvable.puzzle import Puzzle, State
+from solvable.shared.frozen import frozen
 from solvable.shared.said import say
 
 COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫💡🔆☀⭐🌟🌕🌞🌝✨🔥💥"
@@ -32,7 +32,7 @@ _FEWEST_WITH_HOLE = 3  # rows and columns of a board in which a dash is a hole
 _LARGEST_GAPPED = 50_000  # characters of a board with places left empty
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Alphabet:
     """The symbols that are lit and dark, the first of each is written; what they mean, and where they are used so."""
 

@@ -11,9 +11,9 @@ marks are ambiguous too, so such a terminal is shown those of ASCII.
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from solvable.shared.frozen import frozen, replace
 from solvable.shared.scene import Cell, Extent, Scene
 
 LAMPS = ("○", "●")  # off, lit
@@ -35,7 +35,7 @@ INK = {  # SGR codes of the house colours: blue and amber only, readable on dark
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pen:
     """What the terminal can show: colour or not, how many columns and lines."""
 
@@ -53,7 +53,7 @@ class Pen:
         return f"\x1b[{INK[ink]}m{text}\x1b[0m" if self.color and ink and text.strip() else text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawing:
     """The lines of a drawing, and how many of the board's rows and columns they show."""
 

@@ -8,11 +8,11 @@ Where tiles may be alike (`parse_labels`) they are numbers or all letters, `RATE
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from solvable.budget import check, checked
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import State
+from solvable.shared.frozen import frozen
 from solvable.shared.said import say
 
 TOKEN = re.compile(r"[0-9]+|_|/|\n|[^\s,]")
@@ -132,7 +132,7 @@ def name(tile: int) -> str:
     return say("tile {tile}", tile=tile) if tile else "the blank"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Labels:
     """Cells as they were written: what is on each, its place in the text, and whether tiles are letters."""
 

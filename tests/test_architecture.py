@@ -15,8 +15,8 @@ SOURCE = ROOT / "src" / "solvable"
 
 # what all rooms share
 WORDS = (
-    "said frozen errors log clock crew solution budget scene layout puzzle answer family tables memory seeds states "
-    "graph breadth_first atomic_write"
+    "said frozen pattern errors log clock crew solution budget scene layout puzzle answer family tables memory seeds "
+    "states graph breadth_first atomic_write"
 )
 # room → rooms it may import, besides itself; `*`: a front end, which may import all but front ends, families, kernels
 TABLE = {
@@ -27,21 +27,22 @@ TABLE = {
     "seeds": "",
     "layout": "",
     "frozen": "",
+    "pattern": "",
     "errors": "said",
     "solution": "frozen said errors",
-    "messages": "said family families",
+    "messages": "pattern said family families",
     "scene": "frozen solution",
     "crew": "said errors",
     "budget": "said errors clock crew solution",
     "puzzle": "frozen said errors forks solution budget",
     "answer": "frozen said errors solution budget puzzle",
-    "family": "frozen errors puzzle",
+    "family": "pattern frozen errors puzzle",
     "breadth_first": "said errors solution budget puzzle family memory render",
     "tables": "said errors log trust",
     "atomic_write": "said errors tables",
     "memory": "said errors",
     "states": "said errors solution puzzle",
-    "render": "frozen errors scene puzzle solution budget messages lessons",  # no family: a puzzle draws itself
+    "render": "frozen pattern errors scene puzzle solution budget messages lessons",  # no family: a puzzle draws itself
     "trust": "said log",
     "kernels": "",
     "checker": "said errors",

@@ -4,7 +4,6 @@ facts about its puzzles, and its sentences.
 Fields are those of `answer.Answer`; a family leaves out what does not apply to it.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -12,13 +11,14 @@ from typing import Any, NamedTuple
 from solvable.errors import NotationError
 from solvable.puzzle import Move, Obstruction, Puzzle, Searched, State
 from solvable.shared.frozen import frozen
+from solvable.shared.pattern import pattern
 
 Fields = dict[str, Any]
 Options = Sequence[tuple[int, str]]
 Template = str | Mapping[str, str]
 """A sentence with fields to fill in, or one for a single thing and one for several: {"one": …, "other": …}."""
 
-_SIZE = re.compile("[0-9]{1,40}(?:x[0-9]{1,40}){1,2}")  # longer numbers too, so that the error says "too large"
+_SIZE = pattern("[0-9]{1,40}(?:x[0-9]{1,40}){1,2}")  # longer numbers too, so that the error says "too large"
 
 
 def size_of(option: str) -> tuple[int, ...]:

@@ -5,12 +5,12 @@ ints, are in `lights.nullity.fibonacci`.
 """
 
 from array import array
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
 from solvable.budget import check
+from solvable.shared.frozen import frozen
 
 if TYPE_CHECKING:
     from solvable.lights.methods.plane_rows import Words as NumpyWords
@@ -24,7 +24,7 @@ SPARE = 40
 """Words behind those of a polynomial that the kernels may use."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arithmetic:
     """Products, quotients and common divisors, by vectors of so many words (`carryless.hpp`); 0 without them."""
 

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import suppress
+from pickle import PickleBuffer
 from typing import Any, NamedTuple
 
 from solvable import families, tables
@@ -139,7 +140,7 @@ class Cluster:
         def give() -> None:
             try:
                 if table and table not in self._store:
-                    self._store[table] = self._ray.put(families.registry().words(table))
+                    self._store[table] = self._ray.put(PickleBuffer(families.registry().words(table)))
                 self._give(asked, result, is_over)
             except BaseException as error:  # whoever waits for the result hears of it
                 with suppress(InvalidStateError):

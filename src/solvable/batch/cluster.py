@@ -136,7 +136,7 @@ class Cluster:
         def give() -> None:
             try:
                 if table and table not in self._store:
-                    self._store[table] = self._ray.put(families.registry().words(table))
+                    self._store[table] = self._ray.put(pickle.PickleBuffer(families.registry().words(table)))
                 self._give(asked, result)
             except BaseException as error:  # raised by `result` for the caller
                 with suppress(InvalidStateError):

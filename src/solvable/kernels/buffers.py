@@ -87,7 +87,7 @@ def zeros(typecode: str, count: int) -> "array[int]":
 
 
 def calloc(typecode: Literal["b", "B", "h", "H", "i", "I", "q", "Q"], count: int) -> "memoryview[int]":
-    """Return `count` zeros, as `zeros`, from LARGE bytes on in memory that the system provides when it is first touched.
+    """Return `count` zeros; from LARGE bytes on in memory that the system provides when it is first touched.
 
     For large tables and scratch of which often only a part is used. Slices are views, as of numpy's arrays. Linux is
     asked for huge pages: providing 4 KB at a time takes longer than many a kernel.

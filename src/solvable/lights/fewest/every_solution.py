@@ -190,15 +190,18 @@ def responses_of(puzzle: Solved) -> "tuple[Array, list[int]]":
     """
     import numpy as np
 
-    from solvable.lights.algebra import elimination
+    from solvable.lights.algebra.bit_matrix import BitMatrix
+    from solvable.lights.algebra.elimination import reduce_rows
 
     buttons, cells, offset = list(puzzle.buttons), puzzle.cells, -(-puzzle.cells // WORD) * WORD
     bits = np.zeros((len(buttons), offset + puzzle.presses), np.uint8)
     for row, button in enumerate(buttons):
         bits[row, [cell for cell, _ in puzzle.toggles[button]]] = 1
         bits[row, offset + button] = 1
-    reduced, pivots = elimination.reduce_rows(elimination.pack(bits), cells)
-    bits = elimination.unpack(reduced, bits.shape[1])
+    reduced, found = reduce_rows(BitMatrix.of(packed(bits, -(-bits.shape[1] // WORD))), cells)
+    pivots = np.array(found, np.int64)
+    rows = np.frombuffer(reduced.words, np.uint8).reshape(reduced.height, 8 * reduced.stride)
+    bits = np.unpackbits(rows, axis=1, count=bits.shape[1], bitorder="little")
     is_dependent = np.ones(cells, bool)  # by `setdiff1d` numpy would load its masked arrays, in many milliseconds
     is_dependent[pivots] = False
     dependent = np.flatnonzero(is_dependent)

@@ -40,7 +40,10 @@ FLAGS = [
     "-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-fno-threadsafe-statics", "-fno-math-errno",
     "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Wno-psabi", "-Wno-unknown-pragmas",
 ]  # fmt: skip
-SANITIZE = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+SANITIZERS = {
+    "address": ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"),
+    "thread": ("-fsanitize=thread",),
+}
 NO_COMPILER = 3  # exit status
 
 
@@ -132,9 +135,13 @@ def zig() -> list[str]:
     return [sys.executable, "-m", "ziglang", "c++", "-fno-sanitize=all", "-nostdlib", "-DFREESTANDING"]
 
 
-def build(out: Path, *, target: str | None = None, sanitized: bool = False) -> list[Path]:
+def build(
+    out: Path, *, target: str | None = None, sanitizer: str | None = None, only: Iterable[str] | None = None
+) -> list[Path]:
     """Compile the libraries of all levels into the folder `out`, for a zig target or this machine; return them.
 
+    With a sanitizer (`SANITIZERS`) they report what is wrong in a process where its runtime is loaded; `only` names
+    the levels that are wanted.
     A library appears under its name when it is complete, so processes may build side by side, and those that have an
     older one open keep it. Raise BuildError if there is no compiler, or with what it says.
     """
@@ -144,8 +151,9 @@ def build(out: Path, *, target: str | None = None, sanitized: bool = False) -> l
     if not target and "ziglang" in words:
         levels = X86_ZIG if "v3" in levels else levels
     out.mkdir(parents=True, exist_ok=True)
-    more = SANITIZE if sanitized else []
-    return [_library(out, words, there, level, (*flags, *more)) for level, flags in levels.items()]
+    more = ("-O1", "-g", "-fno-omit-frame-pointer", *SANITIZERS[sanitizer]) if sanitizer else ()
+    wanted = levels if only is None else only
+    return [_library(out, words, there, level, (*levels[level], *more)) for level in wanted]
 
 
 def _library(out: Path, words: list[str], there: Platform, level: str, flags: Iterable[str]) -> Path:
@@ -231,12 +239,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="compile the kernels of a checkout")
     parser.add_argument("--out", type=Path, default=LIBRARIES, help="folder of the libraries")
     parser.add_argument("--target", choices=list(TARGETS), help="another platform, by zig")
-    parser.add_argument("--sanitize", action="store_true", help="with AddressSanitizer and UBSan")
+    parser.add_argument("--sanitizer", choices=list(SANITIZERS), help="AddressSanitizer with UBSan, or ThreadSanitizer")
     chosen = parser.parse_args()
-    if not chosen.sanitize and are_current(chosen.out, chosen.target):
+    if not chosen.sanitizer and are_current(chosen.out, chosen.target):
         return 0
     try:
-        for path in build(chosen.out, target=chosen.target, sanitized=chosen.sanitize):
+        for path in build(chosen.out, target=chosen.target, sanitizer=chosen.sanitizer):
             print(f"{path.name}: {path.stat().st_size:,} bytes")
     except BuildError as error:
         print(error, file=sys.stderr)

@@ -123,7 +123,7 @@ def test_slides_and_beams_are_those_of_the_pair_model(node: str, tmp_path: Path,
     walks = json.loads(run(node, tmp_path, MODEL))
     n, model = width * height, pairs.spread(pairs.parameters(pairs.SMALL), width, height)
     slides = np.frombuffer((tmp_path / "slides").read_bytes(), "<i2").reshape(2 * n, n, n, n)
-    parts = model.slides.reshape(2 * n, n, n, -1, 2, GROUP)  # low bytes, high bytes
+    parts = np.asarray(model.slides).reshape(2 * n, n, n, -1, 2, GROUP)  # low bytes, high bytes
     wanted = (
         (parts[..., 0, :] | parts[..., 1, :].astype(np.uint16) << 8).view(np.int16).reshape(2 * n, n, n, -1)[..., :n]
     )

@@ -1,4 +1,4 @@
-"""The page's own engine and the command line agree: `python -m tools.agree [--boards 500] [--seed 1]`.
+"""The page's own engine and the command line agree: `python -m tools.agree.page [--boards 500] [--seed 1]`.
 
 Random boards that people play, small enough for the readable twins: each is asked about on the command line by its game
 ID, and in Chromium (this package under Pyodide, with the JavaScript twins) as what `convert` wrote of it in a random

@@ -168,16 +168,13 @@ class Order:
         order: Sequence[int] = range(len(frontier.rows))
         if self.memory is not None and self.memory.cut <= frontier.depth:
             order = sorted(order, key=self.memory.recall(frontier).__getitem__, reverse=True)
-        begin, rows = self.place_of_origin, list[bytes]()
-        for origin, row in enumerate(map(frontier.rows.__getitem__, order)):
-            rows.append(row[:begin] + origin.to_bytes(2, sys.byteorder) + row[begin + 2 :])
-        return Share(rows, [frontier.paths[i] for i in order], frontier.depth)
-
-    @property
-    def place_of_origin(self) -> int:
-        """Where the two bytes of a row begin that number its origin, bits 48 … 63 of a word."""
         assert self.task.problem.origin is not None
-        return 8 * self.task.problem.origin + (6 if sys.byteorder == "little" else 0)
+        data = bytearray().join([frontier.rows[i] for i in order])
+        quarter = 4 * self.task.problem.origin + (3 if sys.byteorder == "little" else 0)  # bits 48 … 63 of the word
+        memoryview(data).cast("H")[quarter :: 4 * self.lane.wide] = array("H", range(len(order)))
+        size, words = 8 * self.lane.wide, bytes(data)
+        rows = [words[begin : begin + size] for begin in range(0, len(words), size)]
+        return Share(rows, [frontier.paths[i] for i in order], frontier.depth)
 
     def remember(self, deepest: bytes | bytearray) -> None:
         """Note how deep each part came, after a bound without a solution."""

@@ -31,15 +31,13 @@ class Problem(Protocol):
 
     wide: int  # words of a row
     meta: int  # the word of a row whose bits 16 … 31 are the parent's row
+    cells: bytes  # the blank's cell after each step, the low 16 bits of a row's meta
     origin: int | None  # the word whose bits 48 … 63 may number the row's origin
     least: int  # the first bound
     stride: int  # between bounds
 
     def row(self, bound: int) -> bytes:
         """Return the first row of the stack."""
-
-    def cell(self, step: int) -> int:
-        """Return the blank's cell after a step, the low 16 bits of a row's meta."""
 
     def spread(self) -> int:
         """Return the most children that a state can have."""
@@ -293,17 +291,19 @@ class Lane:
     def collect(self, share: Share, depth: int) -> Share:
         """Return the rows of a depth below a share, at most three moves on, both in the order of the search."""
         rows, paths, status = list[bytes](), list[bytes](), FOUND
-        cell, before, size, shifts = self.task.problem.cell, share.paths[::-1], 8 * self.wide, range(0, 48, 16)
-        shifts = shifts[: depth - share.depth]
+        extend, cells, gate = kernels.native().extend_paths, self.task.problem.cells, self.arrays.gate
+        words, size = self.wide + 1, 8 * self.wide
         self.take(share.reversed())
+        begun = b"".join(self.paths)
         while status == FOUND:
             self.control[5] = 0
             status = self._run(depth, 1 << 62, self.arrays.open)
-            found = self.arrays.gate[: self.control[5] * (self.wide + 1)]
-            data = found.tobytes()
-            rows += [data[begin : begin + size] for begin in range(0, len(data), size + 8)]
-            for way in found[self.wide :: self.wide + 1].tolist():
-                paths.append(before[way >> 48] + bytes([cell(way >> shift & 0xFFFF) for shift in shifts]))
+            count = self.control[5]
+            extended = bytearray(count * depth)
+            extend(gate, count, words, begun, share.depth, cells, depth - share.depth, extended)
+            found, extended = gate[: count * words].tobytes(), bytes(extended)
+            rows += [found[begin : begin + size] for begin in range(0, len(found), size + 8)]
+            paths += [extended[begin : begin + depth] for begin in range(0, len(extended), depth)]
         return Share(rows, paths, depth)
 
     def _run(self, stop: int, budget: int, work: Any) -> int:
@@ -316,13 +316,13 @@ class Lane:
 
     def _path(self, row: int, depth: int) -> bytes:
         """Return the path to a row of a depth, going from it to its parent and on to one of the first rows."""
-        stack, wide, meta, cell = self.stack, self.wide, self.task.problem.meta, self.task.problem.cell
+        stack, wide, meta, cells = self.stack, self.wide, self.task.problem.meta, self.task.problem.cells
         steps = bytearray()
         for _ in range(depth - self.segments[2]):
             word = stack[row * wide + meta]
-            steps.append(cell(word & 0xFFFF))
+            steps.append(cells[word & 0xFFFF])
             row = word >> 16 & 0xFFFF
         if self.trails is None:
             return self.paths[row] + steps[::-1]
         frontier_row, *since = self.trail(row)
-        return self.paths[frontier_row] + bytes(map(cell, since)) + steps[::-1]
+        return self.paths[frontier_row] + bytes(map(cells.__getitem__, since)) + steps[::-1]

@@ -99,14 +99,10 @@ class Problem:
     def __init__(self, tables: Tables, state: State) -> None:
         self.tables, self.state = tables, state
         self.words, self.estimates = tables.roots(state)
-        self.wide, self.meta = tables.row, tables.board_words
+        self.wide, self.meta, self.cells = tables.row, tables.board_words, tables.cell
         self.origin = self.meta if tables.lookups <= 2 else None
         self.least, self.stride = max(self.estimates), 2
         self.first = self._first()
-
-    def cell(self, step: int) -> int:
-        """Return the blank's cell after a step, the low 16 bits of a row's meta."""
-        return self.tables.cell[step]
 
     def spread(self) -> int:
         """Return the most children a state can have: no move is taken back."""

@@ -4,8 +4,10 @@ A layer of a large table takes seconds; whoever cancels does not wait for it: it
 """
 
 import queue
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, chain
 
 from solvable.budget import Budget, cores
 
@@ -28,6 +30,11 @@ def together(parts: Sequence[Part], total: int, progress: BuildProgress | None =
 
     The progress is reported from the calling thread, and so is an interrupt raised there.
     """
+    if sys.platform == "emscripten":  # which has no threads
+        for reached in accumulate(chain.from_iterable(parts)):
+            if progress:
+                progress(reached, total)
+        return
     waiting: queue.SimpleQueue[Part] = queue.SimpleQueue()
     for part in parts:
         waiting.put(part)

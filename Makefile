@@ -52,8 +52,8 @@ wheels: .venv/ready-wheels  ## in dist/: the source distribution, and from it th
 docs: .venv/ready-docs  ## the documentation, in English and Chinese, in site/docs/; a warning is an error
 	$(BIN)/python -m tools.docs site/docs
 
-site: .venv/ready-run $(NPM)/pyodide-$(PYODIDE)  ## the page that solves in the browser, for any static host, in site/, and the docs
-	$(BIN)/python tools/make_site.py site --pyodide $(NPM)/pyodide
+site: .venv/ready-wheels $(NPM)/pyodide-$(PYODIDE)  ## the page that solves in the browser, for any static host, in site/, and the docs
+	$(BIN)/python -m tools.make_site site --pyodide $(NPM)/pyodide
 	$(MAKE) --no-print-directory docs
 
 pyodide: $(NPM)/pyodide-$(PYODIDE)  ## fetch the runtime of the browser, and say where it is

@@ -15,8 +15,8 @@ SOURCE = ROOT / "src" / "solvable"
 
 # what all rooms share
 WORDS = (
-    "said errors log clock crew solution budget scene layout puzzle answer family tables memory seeds states graph "
-    "breadth_first atomic_write"
+    "said frozen pattern errors log clock crew solution budget scene layout puzzle answer family tables memory seeds "
+    "states graph breadth_first atomic_write"
 )
 # room → rooms it may import, besides itself; `*`: a front end, which may import all but front ends, families, kernels
 TABLE = {
@@ -26,21 +26,23 @@ TABLE = {
     "forks": "",
     "seeds": "",
     "layout": "",
+    "frozen": "",
+    "pattern": "",
     "errors": "said",
-    "solution": "said errors",
-    "messages": "said family families",
-    "scene": "solution",
+    "solution": "frozen said errors",
+    "messages": "pattern said family families",
+    "scene": "frozen solution",
     "crew": "said errors",
     "budget": "said errors clock crew solution",
-    "puzzle": "said errors forks solution budget",
-    "answer": "said errors solution budget puzzle",
-    "family": "errors puzzle",
+    "puzzle": "frozen said errors forks solution budget",
+    "answer": "frozen said errors solution budget puzzle",
+    "family": "pattern frozen errors puzzle",
     "breadth_first": "said errors solution budget puzzle family memory render",
-    "tables": "said errors log trust",
+    "tables": "said errors log trust kernels",
     "atomic_write": "said errors tables",
     "memory": "said errors",
     "states": "said errors solution puzzle",
-    "render": "errors scene puzzle solution budget messages lessons",  # no family: a puzzle draws itself
+    "render": "frozen pattern errors scene puzzle solution budget messages lessons",  # no family: a puzzle draws itself
     "trust": "said log",
     "kernels": "errors",
     "checker": "said errors",

@@ -1,6 +1,6 @@
 """The static site: the page, the runtime, this package as a zip, and what is made of the library for the page.
 
-    python tools/make_site.py OUT --pyodide FOLDER      FOLDER: the npm package `pyodide`, unpacked
+    python -m tools.make_site OUT --pyodide FOLDER      FOLDER: the npm package `pyodide`, unpacked
 
     *, engine/, kernels/        static/, as it stands
     pyodide/                    the runtime: no package but the standard library
@@ -10,7 +10,8 @@
     sw.js                       the service worker, told every file and a hash of it
     healthz                     says that there is no server, which would answer instead of this file
 
-Nothing in it asks any other host. The package goes without what a browser cannot use: kernels, front ends, tables.
+Nothing in it asks any other host. The package goes without what a browser cannot use, as front ends and
+tables, and with the kernels in WebAssembly, which zig compiles (`pip install ziglang`) if they are not current.
 """
 
 import argparse
@@ -21,6 +22,8 @@ import zipfile
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+
+from tools import make_wheels
 
 from solvable.messages import LANGUAGES, catalogue
 from solvable.tiles.javascript import beams
@@ -36,23 +39,32 @@ LEFT_OUT = (
     "kernels/cpp", "kernels/lib", "tui", "web/static", PAIRS, "tiles/tables/data/4x4-555.xz",
 )  # fmt: skip
 FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")
+KERNELS = "kernels/lib/kernels-baseline.wasm"
 PREPARE = """
 import sys
 sys.path.insert(0, "/solvable.zip")
 from solvable.web.bridge import warm
 warm()
-"""  # without the twins: what it leaves in memory is kept for the next visit
-START = "import solvable_js; from solvable.web.bridge import ask; ask"
+"""  # without kernels: what it leaves in memory is kept for the next visit
+START = f"""
+import os, solvable_js
+from zipfile import ZipFile
+os.environ["SOLVABLE_KERNELS"] = ZipFile("/solvable.zip").extract("solvable/{KERNELS}", "/")
+from solvable.web.bridge import ask
+ask
+"""
 HEALTH = {"status": "static"}  # a server says "ok"
 NOT_CACHED = {"sw.js", "healthz"}  # what the service worker leaves to the network
 BEGUN = (1980, 1, 1, 0, 0, 0)  # of all files in the zip, so that the same package is the same zip
 
 
 def package() -> bytes:
-    """Return the package as the browser gets it."""
-    buffer = BytesIO()
+    """Return the package as the browser gets it; raise BuildError if its kernels cannot be compiled."""
+    kernels, buffer = make_wheels.kernels(), BytesIO()
+    if not kernels.are_current(target=kernels.PYODIDE):
+        kernels.build(kernels.LIBRARIES, target=kernels.PYODIDE)
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in sorted(_light()):
+        for path in sorted([*_light(), PACKAGE / KERNELS]):
             name = zipfile.ZipInfo(f"solvable/{path.relative_to(PACKAGE).as_posix()}", BEGUN)
             name.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(name, path.read_bytes())

@@ -6,12 +6,12 @@ made from it. A front end gets answers from `query`; `checker` checks every clai
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypedDict, cast, get_args, get_origin, get_type_hints, is_typeddict
 
 from solvable.budget import check
 from solvable.puzzle import Count, Obstruction, Searched, Solution
+from solvable.shared.frozen import frozen
 
 Fields = dict[str, Any]
 """Some of an answer's fields, in any order, while it is put together."""
@@ -189,7 +189,7 @@ class Answer(TypedDict, total=False):
 ORDER = tuple(Answer.__annotations__)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Done:
     """The last event of a job: its answer."""
 

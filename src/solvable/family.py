@@ -4,20 +4,21 @@ facts about its puzzles, and its sentences.
 Fields are those of `answer.Answer`; a family leaves out what does not apply to it.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from solvable.errors import NotationError
 from solvable.puzzle import Move, Obstruction, Puzzle, Searched, State
+from solvable.shared.frozen import frozen
+from solvable.shared.pattern import pattern
 
 Fields = dict[str, Any]
 Options = Sequence[tuple[int, str]]
 Template = str | Mapping[str, str]
 """A sentence with fields to fill in, or one for a single thing and one for several: {"one": …, "other": …}."""
 
-_SIZE = re.compile("[0-9]{1,40}(?:x[0-9]{1,40}){1,2}")  # longer numbers too, so that the error says "too large"
+_SIZE = pattern("[0-9]{1,40}(?:x[0-9]{1,40}){1,2}")  # longer numbers too, so that the error says "too large"
 
 
 def size_of(option: str) -> tuple[int, ...]:
@@ -71,7 +72,7 @@ class Rules(NamedTuple):
     k: int = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BySize:
     """The boards of a family that size and rules describe, and the table of their nullities."""
 
@@ -94,7 +95,7 @@ class Level(NamedTuple):
     boards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Family:
     """A family: its classes are known to nobody else."""
 
@@ -157,7 +158,7 @@ class Family:
     """(puzzle, state, marks): the Scene to draw."""
     prefix: str = "moves"
     """Where its sentences are: headline.PREFIX.fewest; "moves" are those that fit any puzzle with moves."""
-    sentences: Mapping[str, Mapping[str, Template]] = field(default_factory=dict)
+    sentences: Mapping[str, Mapping[str, Template]] = MappingProxyType({})
     """By language: the sentences with its own prefix, and those of its errors and notes by English template."""
     lessons: tuple[str, ...] = ()
     """The names of its lessons."""

@@ -15,6 +15,7 @@ from solvable.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.families import FAMILIES, family_of, load, of, offered
 from solvable.puzzle import Puzzle, State
 from solvable.seeds import Generator
+from solvable.shared.pattern import pattern
 from solvable.shared.said import either, say
 
 __all__ = [
@@ -41,11 +42,11 @@ _ASCII = {
     **dict.fromkeys(map(ord, "┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝╭╮╰╯╞╪╡╟╫╢╒╤╕╘╧╛┠╂┨┯┷┿"), "+"),
     **dict.fromkeys(_UNSEEN),  # joiners, directions, the selectors of emoji and key caps: they mean nothing here
 }
-_SEEDED = re.compile(r"\s*(?:[^\s#＃:：]+[:：][^\s#＃:：]*|[0-9０-９xｘ×]+[cr]?)[#＃]")
-_COMMA = re.compile(",(?![0-9_-])")
+_SEEDED = pattern(r"\s*(?:[^\s#＃:：]+[:：][^\s#＃:：]*|[0-9０-９xｘ×]+[cr]?)[#＃]")
+_COMMA = pattern(",(?![0-9_-])")
 _MOST_OPTIONS = 20
 _SHORT = 60  # characters of an ID that is shown in full
-_SIDE = re.compile("[1-9][0-9]{0,3}")
+_SIDE = pattern("[1-9][0-9]{0,3}")
 _ROOM = 10_000  # cells that a short text may name: the family says better what is missing
 
 

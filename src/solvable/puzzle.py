@@ -7,13 +7,13 @@ recognised by its methods alone: asking must not compute anything.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from os import PathLike
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 import solvable.shared.forks  # noqa: F401 - for what it does in the child of a fork
 from solvable.budget import Budget
+from solvable.shared.frozen import frozen
 from solvable.solution import (
     Better,
     Bound,
@@ -113,7 +113,7 @@ class Puzzle(Protocol):
         """Return the CELLS of a game ID for `state`, rows separated by '/'."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WorstCase:
     """A hardest state: what its search returned, the `bound` that no state exceeds, and the moves that prove it."""
 

@@ -8,10 +8,10 @@ before. `answer.Done` is the last event.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solvable.errors import PuzzleError
+from solvable.shared.frozen import frozen, hidden, replace
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -38,7 +38,7 @@ class Played(Protocol):
         """Return `state` as SVG, with the moves of a solution."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Solution:
     """Moves that lead to the goal, and a proved lower bound on how many any solution needs.
 
@@ -57,10 +57,10 @@ class Solution:
 
     moves: Sequence[Move]
     lower_bound: int
-    nodes: int = field(default=0, compare=False, repr=False)
-    method: str = field(default="", compare=False, repr=False)
-    puzzle: Any = field(default=None, compare=False, repr=False)
-    start: State | None = field(default=None, compare=False, repr=False)
+    nodes: int = hidden(default=0)
+    method: str = hidden(default="")
+    puzzle: Any = hidden(default=None)
+    start: State | None = hidden(default=None)
 
     @property
     def is_optimal(self) -> bool:
@@ -123,7 +123,7 @@ class Solution:
         return f"$({shown})$: {len(self)} move{'s' * (len(self) != 1)}, {proved}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Searched:
     """What a search for a shortest solution returns: the solution, how many nodes were searched, and the method.
 
@@ -140,7 +140,7 @@ class Searched:
         return replace(self, solution=self.solution.of(puzzle, start, self.nodes, self.method))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Obstruction:
     """An invariant of every move on which the state and the goal disagree: a proof that no solution exists.
 
@@ -155,7 +155,7 @@ class Obstruction:
     wanted: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Count:
     """How many states a puzzle has, how many are solvable, and how many solutions each of these has.
 
@@ -177,7 +177,7 @@ class Count:
         return Fraction(self.solvable, self.states) if rest else Fraction(1, times)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bound:
     """An event: a search has proved by now that no solution has fewer than `lower_bound` moves.
 
@@ -189,7 +189,7 @@ class Bound:
     nodes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Better:
     """An event: a search has found `best`, a solution shorter than all before; the rest is as in `Bound`."""
 

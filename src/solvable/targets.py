@@ -1,12 +1,12 @@
 """A board with several goals, or with goals that leave cells open: what is to be solved, and what was given."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from solvable import families
 from solvable.errors import PuzzleError
 from solvable.notation import format_board, format_puzzle
 from solvable.puzzle import Puzzle, State
+from solvable.shared.frozen import frozen
 
 Target = tuple[Puzzle, State]
 """A puzzle with one of the goals, and the board as its state."""
@@ -14,7 +14,7 @@ OpenGoal = Sequence[int | None]
 """A goal, cell by cell; None is a cell that does not matter."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Targets:
     """The puzzles of which the nearest counts, at least one, each with the board as its state.
 

@@ -25,7 +25,7 @@ def run() -> "NoReturn":
         import signal
 
         # what is loaded stays: looking through it for garbage takes longer than small boards do
-        gc.set_threshold(50_000)
+        gc.set_threshold(100_000)
         signal.signal(signal.SIGTERM, _end)
         code = main()
         gc.freeze()  # nor does it matter at the end, when all of it goes

@@ -5,12 +5,12 @@ is wrong. The note of a reading says what was assumed: which symbol is lit, whic
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from solvable.errors import PuzzleError
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
+from solvable.shared.frozen import frozen, replace
 from solvable.shared.said import say
 from solvable.targets import Target, Targets
 
@@ -47,7 +47,7 @@ class Part(NamedTuple):
     is_verbatim: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """A puzzle and a state, the format they were read in, and what the reader assumed (`note`).
 
@@ -91,7 +91,7 @@ class Board:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Format:
     """A row of the table: a name, a summary, a reader, and a writer where the format can express boards.
 

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from solvable.errors import NotationError
 from solvable.formats.text import Text
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 LARGEST = 1_000_000  # characters
-_PAIR = re.compile(r"[1-9][0-9]{0,4} +[1-9][0-9]{0,4}")
+_PAIR = pattern(r"[1-9][0-9]{0,4} +[1-9][0-9]{0,4}")
 
 
 class Task(NamedTuple):

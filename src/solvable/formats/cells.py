@@ -7,9 +7,10 @@ import re
 from typing import NamedTuple
 
 from solvable.formats.text import Text, split_words
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
-_SIGN = re.compile(
+_SIGN = pattern(
     "(?:[\U0001f1e6-\U0001f1ff]{2}|[^\\s])(?:[\u0300-\u036f\u20e3\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)*",
     re.DOTALL,
 )

@@ -9,30 +9,32 @@ Names, types, calls and comments become blanks, so that every character stays in
 import json
 import re
 
-_COMMENT = re.compile(
+from solvable.shared.pattern import pattern
+
+_COMMENT = pattern(
     r"(?m)^[ \t]*(?://|#(?![.#])|--(?!-)|%)[^\n\"']*$"
     r"|(?<=[\s,;)}\]])(?://|#|%|--)[ \t][^\n\"'\[\]{}()]{0,80}$"
     r"|/\*[^*]{0,500}\*/"
 )
-_CONTINUED = re.compile(r"\.\.\.[ \t]*(?=\n)")
-_DEFINED = re.compile(r"\s*\(\s*(?:def|defvar|defparameter|defconst|define|setq|setf|def!)\s+[^\s()\[\]]{1,40}\s+'?")
-_TYPED = re.compile(r"\s*([A-Za-z_]\w{0,40})\s*::[^\n=]{0,80}\n(?=\s*\1\s*=)")
-_ASSIGNED = re.compile(r"\s*[$@%]?[A-Za-z_][^=\n\"'{(]{0,80}(?:=(?!=)|<-)")
-_CALL = re.compile(
+_CONTINUED = pattern(r"\.\.\.[ \t]*(?=\n)")
+_DEFINED = pattern(r"\s*\(\s*(?:def|defvar|defparameter|defconst|define|setq|setf|def!)\s+[^\s()\[\]]{1,40}\s+'?")
+_TYPED = pattern(r"\s*([A-Za-z_]\w{0,40})\s*::[^\n=]{0,80}\n(?=\s*\1\s*=)")
+_ASSIGNED = pattern(r"\s*[$@%]?[A-Za-z_][^=\n\"'{(]{0,80}(?:=(?!=)|<-)")
+_CALL = pattern(
     r"(?:\bnew[ \t]{1,9})?(?:\[[0-9.]{0,9}\]){0,3}(?<![\w.])[A-Za-z_][\w.]{0,40}!?"
     r"(?:\[[0-9, ]{0,9}\]){0,3}[ \t]{0,9}(?=[(\[{])"
 )
-_RING = re.compile(r"(?<=[(\s])(?:GF ?\(2\)|Zmod ?\(2\)|Integers ?\(2\)|ZZ|QQ)[ \t]{0,9},")
-_KEYWORD = re.compile(r",\s{0,80}(?:dtype|device|requires_grad|grad_fn)=[^,\[\](){}\n]{0,40}")
-_RESHAPED = re.compile(r"\.reshape\(\(?\s{0,9}([0-9]{1,4})\s{0,9},\s{0,9}([0-9]{1,4})\s{0,9}\)?\)[\s;.]*\Z")
-_BY_ROWS = re.compile(
+_RING = pattern(r"(?<=[(\s])(?:GF ?\(2\)|Zmod ?\(2\)|Integers ?\(2\)|ZZ|QQ)[ \t]{0,9},")
+_KEYWORD = pattern(r",\s{0,80}(?:dtype|device|requires_grad|grad_fn)=[^,\[\](){}\n]{0,40}")
+_RESHAPED = pattern(r"\.reshape\(\(?\s{0,9}([0-9]{1,4})\s{0,9},\s{0,9}([0-9]{1,4})\s{0,9}\)?\)[\s;.]*\Z")
+_BY_ROWS = pattern(
     r",\s{0,9}(nrow|ncol)\s{0,9}=\s{0,9}([0-9]{1,4})\s{0,9},\s{0,9}byrow\s{0,9}=\s{0,9}T(?:RUE)?\s{0,9}(?=\)[\s;]*\Z)"
 )
-_FLAT = re.compile(r"[\[({][^\[\](){}/;]*[\])}]")
-_FLOAT = re.compile(r"(?<=[0-9])\.0{0,20}(?=[\s,;/])")
-_DECIMALS = re.compile(r"[0-9]\.[0\s,;/]")
-_EMPTY = re.compile(r"(?<![^\s,;|\[({])(?:\"\"|'')(?![^\s,;|\])}])")
-_NOTHING = re.compile(r"\b(?:None|null|nil|NaN|nan)\b")
+_FLAT = pattern(r"[\[({][^\[\](){}/;]*[\])}]")
+_FLOAT = pattern(r"(?<=[0-9])\.0{0,20}(?=[\s,;/])")
+_DECIMALS = pattern(r"[0-9]\.[0\s,;/]")
+_EMPTY = pattern(r"(?<![^\s,;|\[({])(?:\"\"|'')(?![^\s,;|\])}])")
+_NOTHING = pattern(r"\b(?:None|null|nil|NaN|nan)\b")
 _OPEN = ("[", "(", "{")
 _DEEPEST = 5  # brackets within each other: a call, a list of boards of one, its rows
 QUOTES = "\"'“”‘’"

@@ -10,11 +10,12 @@ from solvable.errors import PuzzleError
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 LINE_MAX = 100_000  # characters
-_MACHINE = re.compile(r"\s*(?:\[[.#]*\]\s*)?((?:\([\d,\s]*\)\s*)+)\{([\d,\s]+)\}\s*")
-_BUTTON = re.compile(r"\(([\d,\s]*)\)")
+_MACHINE = pattern(r"\s*(?:\[[.#]*\]\s*)?((?:\([\d,\s]*\)\s*)+)\{([\d,\s]+)\}\s*")
+_BUTTON = pattern(r"\(([\d,\s]*)\)")
 _EXPECTED = "(3) (1,3) (2) {3,5,4}: the counters of each button, from 0, and what all are to show"
 
 

@@ -7,16 +7,17 @@ from solvable.errors import NotationError
 from solvable.formats.grid import ALPHABETS, SEPARATORS
 from solvable.formats.numbers import number
 from solvable.formats.text import Text, split_words
+from solvable.shared.pattern import pattern
 from solvable.shared.said import either, nearest, say
 
 _BOARD = "a game ID, rows of lamps like 110/000/000 or of tiles like 1 2 3/4 5 6/7 8 0; `convert --list` shows others"
-_ID = re.compile(r"\s*([A-Za-z]{2,20}):[0-9a-z]")
+_ID = pattern(r"\s*([A-Za-z]{2,20}):[0-9a-z]")
 _SPLIT = "rows split by '/'"
 _DIGITS = frozenset("0123456789")
 _MEANT = (
     dict.fromkeys("OoQ〇ОоΟο", "the digit 0 instead") | dict.fromkeys("lIi", "the digit 1 instead") | {"\\": _SPLIT}
 )
-_PROGRAM = re.compile(
+_PROGRAM = pattern(
     r"(?m)^[ \t]*(?://|/\*|function\b|(?:export|const|let|var|import|def|class|return|public|#include)\b)"
 )
 _MOST_LETTERS = 400  # characters of a board of letters

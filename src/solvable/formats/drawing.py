@@ -4,18 +4,18 @@ What surrounds a drawing is ignored, so that complete answers can be pasted. A d
 lamps that are full or hollow are taken for the ordinary game, tiles for the goal 1, 2, …, blank last.
 """
 
-import re
 from collections.abc import Sequence
 
 from solvable.formats.base import Format, Reading
 from solvable.formats.numbers import NOTE, looks_like_tiles, numbers_of, permutation
 from solvable.formats.text import Text
 from solvable.notation import is_game_id
+from solvable.shared.pattern import pattern
 
 LARGEST = 200_000  # characters
-_RULER = re.compile(r"\s+1((?: +[0-9]{1,6})*)")
-_ROW = re.compile(r"\s*([0-9]{1,6})(?: (.*))?")  # without cells where all are dead
-_FRAME = re.compile(r"\s*\+[-+]*\+")
+_RULER = pattern(r"\s+1((?: +[0-9]{1,6})*)")
+_ROW = pattern(r"\s*([0-9]{1,6})(?: (.*))?")  # without cells where all are dead
+_FRAME = pattern(r"\s*\+[-+]*\+")
 _MARKS = str.maketrans("[]*↑↓←→^v<>", " " * 11)
 _LIT, _DARK = "●#", "○."
 

@@ -4,12 +4,11 @@ GB18030 gives a meaning to most bytes, so it is believed only where every charac
 character or a sign that boards are written in.
 """
 
-import re
-
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 _SIGNS = "·×\u2010-\u2027\u2190-\u21ff\u2460-\u27bf\u3000-\u303f"
-_CHINESE = re.compile(f"[\t-\r\x20-\x7e{_SIGNS}\u4e00-\u9fff\uff00-\uffef]*")
+_CHINESE = pattern(f"[\t-\r\x20-\x7e{_SIGNS}\u4e00-\u9fff\uff00-\uffef]*")
 _LARGEST = 1_000_000  # bytes of what may be GB18030
 _LOOKED_AT = 64  # bytes in which UTF-16 without a mark shows its zeros
 

@@ -10,12 +10,13 @@ from solvable.formats.numbers import NOTE, folded, numbers_of, permutation
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
 
-_ID = re.compile(r"(?s)([0-9]{1,4})(?:x([0-9]{1,4}))?([:#])(.*)")
+_ID = pattern(r"(?s)([0-9]{1,4})(?:x([0-9]{1,4}))?([:#])(.*)")
 
 
 def _read(text: Text) -> Reading | None:

@@ -14,6 +14,7 @@ from solvable.answer import ORDER
 from solvable.errors import NotationError
 from solvable.formats import npy, pbm
 from solvable.shared.atomic_write import CHUNK, FileKind, whole_lines
+from solvable.shared.pattern import pattern
 
 TORN_BYTES_MAX = 1 << 24
 """Bytes of a last line without an end that are looked at."""
@@ -22,10 +23,10 @@ FIRST_KEYS = ("id", *ORDER[: ORDER.index("board")], "board_file", "line")
 GENERATOR = "solvable"
 """The name of the program in the pages and pictures that it writes."""
 _KEY = "|".join(FIRST_KEYS)
-_BEGINS = re.compile(rf'\{{"(?:{_KEY})": '.encode())
+_BEGINS = pattern(rf'\{{"(?:{_KEY})": '.encode())
 _CLAIMS = (b'"verdict": ', b'"error": ', b'"distribution": ', b'"nullity": ')
-_SVG = re.compile(rb'<svg xmlns="http://www\.w3\.org/2000/svg" id="s[0-9a-f]{10}" ')
-_PAGE = re.compile(rb'<!doctype html>\s*<html lang="[\w-]+"><head><meta charset="utf-8">')
+_SVG = pattern(rb'<svg xmlns="http://www\.w3\.org/2000/svg" id="s[0-9a-f]{10}" ')
+_PAGE = pattern(rb'<!doctype html>\s*<html lang="[\w-]+"><head><meta charset="utf-8">')
 
 
 def is_answer(line: bytes) -> bool:

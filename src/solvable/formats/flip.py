@@ -14,12 +14,13 @@ from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
 from solvable.lights.ids import matrix_digits, read_matrix
 from solvable.puzzle import Puzzle, State
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
 
-_ID = re.compile(r"(?s)([0-9]{1,4})(?:x([0-9]{1,4}))?([cr]?)([:#])(.*)")
+_ID = pattern(r"(?s)([0-9]{1,4})(?:x([0-9]{1,4}))?([cr]?)([:#])(.*)")
 
 
 def _read(text: Text) -> Reading | None:

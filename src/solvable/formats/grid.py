@@ -9,7 +9,6 @@ stand in the same columns, and that are as long as the others, or short by as mu
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import gcd, isqrt
 from unicodedata import east_asian_width
 
@@ -19,20 +18,22 @@ from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of, plain_lights
 from solvable.puzzle import Puzzle, State
+from solvable.shared.frozen import frozen
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫💡🔆☀⭐🌟🌕🌞🌝✨🔥💥"
 _SMALLEST_SQUARE = 9  # cells; who writes four lamps in a row means a row
 _LONGEST_SQUARE = 20_000  # characters
 SEPARATORS = frozenset(" \t,\n/")
-_GAP = re.compile(r"(?m)^,|,[ \t]*,|\t *\t")  # where a cell of a table was left empty
+_GAP = pattern(r"(?m)^,|,[ \t]*,|\t *\t")  # where a cell of a table was left empty
 _FILLED = "a symbol for each cell, for dark ones like . or 0"
 HOLE = "-"
 _FEWEST_WITH_HOLE = 3  # rows and columns of a board in which a dash is a hole
 _LARGEST_GAPPED = 50_000  # characters of a board with places left empty
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Alphabet:
     """The symbols that are lit and dark, the first of each is written; what they mean, and where they are used so."""
 

@@ -12,12 +12,14 @@ letters beside digits, numbers beside signs. Numbers above or before digits alon
 import re
 from collections.abc import Sequence
 
+from solvable.shared.pattern import pattern
+
 LARGEST = 20_000  # characters
 MOST = 200  # rows, columns
 
-_RULE = re.compile(r"[ \t,+|:=-]*(?:--|==)[ \t,+|:=-]*")
-_NAME = re.compile(r"([A-Za-z\[,(#]{0,8})([0-9]{1,4})([\]):.,]{0,2})|([A-Za-z])([):.]?)")
-_LABELLED = re.compile(r"[ \t]*([0-9]{1,4}|[A-Za-z])[ \t]*([:|)])[ \t]*(?=\S)")
+_RULE = pattern(r"[ \t,+|:=-]*(?:--|==)[ \t,+|:=-]*")
+_NAME = pattern(r"([A-Za-z\[,(#]{0,8})([0-9]{1,4})([\]):.,]{0,2})|([A-Za-z])([):.]?)")
+_LABELLED = pattern(r"[ \t]*([0-9]{1,4}|[A-Za-z])[ \t]*([:|)])[ \t]*(?=\S)")
 
 Span = tuple[int, int]
 

@@ -11,11 +11,12 @@ from solvable.formats.numbers import NOTE, cells_in
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LARGEST = 1000  # characters
-_SHORT = re.compile(r"[0-9A-Za-z_.·□■⬜⬛空-]")
+_SHORT = pattern(r"[0-9A-Za-z_.·□■⬜⬛空-]")
 _SEPARATORS = frozenset(" \t,\n/|")
 
 

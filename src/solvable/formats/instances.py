@@ -25,6 +25,7 @@ from solvable.formats import deepcubea, npy
 from solvable.formats.cases import judged
 from solvable.formats.text import LARGEST, Text
 from solvable.notation import format_puzzle, is_game_id
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 HEAD = 1_000_000  # bytes that decide on the layout
@@ -35,8 +36,8 @@ MOST_BEFORE = 4  # numbers on an index line of its own
 ONE = "one board, or the command batch"
 BINARY = (npy.MAGIC, *deepcubea.MAGIC)  # how files begin whose boards are no lines
 
-_NUMBERS = re.compile(rb"[0-9]+(?:[ \t,]+[0-9]+)*")
-_ITSELF = re.compile(
+_NUMBERS = pattern(rb"[0-9]+(?:[ \t,]+[0-9]+)*")
+_ITSELF = pattern(
     r"[0-9]+(?:x[0-9]+)?[cr]?(?:#|:[^\s,]*,\S+\s*$)|\[[.#]+\][ \t]*\("
 )  # Tatham's IDs; Advent of Code's machines
 _BLANKS = frozenset(["0", "x", "X", "_"])

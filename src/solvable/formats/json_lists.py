@@ -9,7 +9,6 @@ a cell repeated where it advances more.
 """
 
 import json
-import re
 from typing import TYPE_CHECKING, Any
 
 from solvable import notation
@@ -18,6 +17,7 @@ from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
 from solvable.formats.numbers import BLANKS, NOTE, cells_in, looks_like_tiles, number, numbers_of, permutation
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 LARGEST = 8_000_000  # characters, so that what they build stays small
 MOST_LISTS = 200_000
-_SCALAR = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,\[\]{}:"]+')
-_STAMP = re.compile(
+_SCALAR = pattern(r'"(?:[^"\\]|\\.)*"|[^\s,\[\]{}:"]+')
+_STAMP = pattern(
     r"\s*\[(?:[^\[\]\n]*\][ \t]*[^\W\d_]|[A-Za-z][\w.-]*\][ \t]*\n)"
 )  # of a chat, or a section of settings
 _KEYS = frozenset(["rows", "cols", "lights", "wiring", "mod", "surface"])

@@ -8,11 +8,12 @@ import re
 
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 MOST_LAMPS = 1_000
-_LINE = re.compile(r"\s*\[([.#]+)\]((?:[ \t]*\([0-9, ]*\))+)[ \t]*(?:\{([0-9, ]*)\})?\s*")
-_BUTTON = re.compile(r"\(([^()]*)\)")
+_LINE = pattern(r"\s*\[([.#]+)\]((?:[ \t]*\([0-9, ]*\))+)[ \t]*(?:\{([0-9, ]*)\})?\s*")
+_BUTTON = pattern(r"\(([^()]*)\)")
 
 
 def _read(text: Text) -> Reading | None:

@@ -11,28 +11,30 @@ All is linear in the text.
 
 import re
 
+from solvable.shared.pattern import pattern
+
 _MATRIX = r"(?:[A-Za-z]{0,9}matrix|array|tabular|cases)\*?"
-_BEGIN = re.compile(rf"\\begin[ \t]*\{{{_MATRIX}\}}")
-_END = re.compile(rf"\\end[ \t]*\{{{_MATRIX}\}}")
-_SUBSCRIPT = re.compile(r"_\{?[0-9A-Za-z]{1,9}\}?")
-_PHANTOM = re.compile(r"\\[hv]?phantom\{[^{}\n]{0,20}\}|\\[cm](?:line|idrule)\{[0-9]{1,2}-[0-9]{1,2}\}")
-_LATEX = re.compile(
+_BEGIN = pattern(rf"\\begin[ \t]*\{{{_MATRIX}\}}")
+_END = pattern(rf"\\end[ \t]*\{{{_MATRIX}\}}")
+_SUBSCRIPT = pattern(r"_\{?[0-9A-Za-z]{1,9}\}?")
+_PHANTOM = pattern(r"\\[hv]?phantom\{[^{}\n]{0,20}\}|\\[cm](?:line|idrule)\{[0-9]{1,2}-[0-9]{1,2}\}")
+_LATEX = pattern(
     r"\\(?:begin|end)[ \t]*\{[A-Za-z*]{1,20}\}(?:\{[|lcr@{}. ]{0,99}\}|\[[lcr]\])?"
     r"|\\(?:left|right|[bB]igg?[lr]?)\s?[\[\](){}|.]"
     r"|\\(?:hline|toprule|midrule|bottomrule|quad|qquad|displaystyle|text|mathbf|mathrm|textbf|boxed)\b|\\[\[\]() ,;:!]"
     r"|\\[pbvB]?matrix\b|[${}]"
 )
-_LATEX_SIGN = re.compile(r"\\(square|Box|cdot|bullet|circ|_)(?![A-Za-z])")
+_LATEX_SIGN = pattern(r"\\(square|Box|cdot|bullet|circ|_)(?![A-Za-z])")
 _LATEX_SIGNS = {"square": "□", "Box": "□", "cdot": "·", "bullet": "●", "circ": "○", "_": "_"}
-_ROW_END = re.compile(r"\\\\(?:\[[0-9.]{1,5}[a-z]{2}\])?")
+_ROW_END = pattern(r"\\\\(?:\[[0-9.]{1,5}[a-z]{2}\])?")
 
-_HTML = re.compile(r"<(?:tr|td|th|br)\b", re.IGNORECASE)
-_TAG = re.compile(r"<(/?[A-Za-z][A-Za-z0-9]{0,15})\b[^<>]{0,500}>|&nbsp;|\n")
+_HTML = pattern(r"<(?:tr|td|th|br)\b", re.IGNORECASE)
+_TAG = pattern(r"<(/?[A-Za-z][A-Za-z0-9]{0,15})\b[^<>]{0,500}>|&nbsp;|\n")
 
-_WIKI_LINE = re.compile(r"(?m)^[ \t]*(?:\{\||\|\}|\|-|\|\+)[^\n]*")
-_WIKI_HEAD = re.compile(r"(?m)^([ \t]*)!")
+_WIKI_LINE = pattern(r"(?m)^[ \t]*(?:\{\||\|\}|\|-|\|\+)[^\n]*")
+_WIKI_HEAD = pattern(r"(?m)^([ \t]*)!")
 
-_NAMED_EMOJI = re.compile(r":([a-z_0-9]{1,30}):")
+_NAMED_EMOJI = pattern(r":([a-z_0-9]{1,30}):")
 _DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "brown")
 _EMOJI = {
@@ -44,7 +46,7 @@ _EMOJI = {
     "white_check_mark": "✅", "x": "❌", "white_square_button": "🔳", "black_square_button": "🔲",
 }  # fmt: skip
 
-_BRACKETED = re.compile(r"(?:[ \t]*\[[^\[\],;:\n]{1,3}\]){2,}[ \t]*")
+_BRACKETED = pattern(r"(?:[ \t]*\[[^\[\],;:\n]{1,3}\]){2,}[ \t]*")
 
 
 def unmarked(data: str) -> str:

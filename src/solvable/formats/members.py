@@ -12,6 +12,7 @@ import re
 from typing import NamedTuple
 
 from solvable.formats.code import fold
+from solvable.shared.pattern import pattern
 
 LARGEST = 50_000  # characters
 BOARDS = frozenset([
@@ -33,13 +34,13 @@ GOALS = frozenset([
     "solution",
 ])  # fmt: skip
 
-_KEY = re.compile(r"""\s*(?:"([^"\\\n]{0,40})"|'([^'\\\n]{0,40})'|([A-Za-z_$][\w$]{0,40}))\s*:\s*""")
-_DECLARED = re.compile(
+_KEY = pattern(r"""\s*(?:"([^"\\\n]{0,40})"|'([^'\\\n]{0,40})'|([A-Za-z_$][\w$]{0,40}))\s*:\s*""")
+_DECLARED = pattern(
     r"\s*(?:(?:export|const|let|var|local|default)\s+){0,3}(?:[$@]?[A-Za-z_][\w.]{0,40}\s*(?::[^=\n]{0,40})?=\s*)?"
 )
 _OPEN = ("[", "(", "{")
-_ROW = re.compile(r"[\[({][^\[\](){}]*[\])}]")
-_TEXT = re.compile(r"([\"'])([^\"'\n]*)\1")
+_ROW = pattern(r"[\[({][^\[\](){}]*[\])}]")
+_TEXT = pattern(r"([\"'])([^\"'\n]*)\1")
 _QUOTES = "\"'`"
 
 

@@ -8,20 +8,20 @@ URDL, U2R      directions of the tile, or of the blank, also as ↑→↓← or 
 """
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Move, Pieces, Puzzle, State, replay
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.moves import from_letters
 
-LETTER = re.compile("[A-Za-z]")
-PIECE = re.compile(r"(?P<row>\d{1,9}),(?P<column>\d{1,9})(?!\d)|(?P<number>\d{1,9})|[×x*](?P<times>\d{1,5})|[\s,;]+")
+LETTER = pattern("[A-Za-z]")
+PIECE = pattern(r"(?P<row>\d{1,9}),(?P<column>\d{1,9})(?!\d)|(?P<number>\d{1,9})|[×x*](?P<times>\d{1,5})|[\s,;]+")
 EXPECTED = "numbers, cells as row,column, or letters U D L R"
 OF_LIGHTS = "numbers, or cells as row,column"
 ARROWS = str.maketrans("↑→↓←⬆➡⬇⬅上右下左ＵＲＤＬ\ufe0f", 4 * "URDL" + " ")  # each by one character: places stay

@@ -5,10 +5,11 @@ separators; a line that is one run of digits without 十 has a cell for each, �
 The words that are the blank among numbers are here as well.
 """
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
+
+from solvable.shared.pattern import pattern
 
 BLANK_WORDS = frozenset([
     "e", "b", "n", "none", "null", "nil", "nan", "na", "n/a", "empty", "blank", "hole", "gap", "space", "空格",
@@ -18,14 +19,14 @@ BLANK_WORDS = frozenset([
 BLANK_SIGNS = frozenset("#?")
 """Signs that are the blank where no other cell is: they mean something else elsewhere."""
 
-_CIRCLED = re.compile("[\u2460-\u249b\u24ea-\u24ff\u2776-\u2793\u3251-\u325f\u32b1-\u32bf\U0001f51f]")
+_CIRCLED = pattern("[\u2460-\u249b\u24ea-\u24ff\u2776-\u2793\u3251-\u325f\u32b1-\u32bf\U0001f51f]")
 _DIGIT = dict(zip("〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸", "00123456789123456789236", strict=True))
 _TEN = "十拾"
-_HAN = re.compile(f"[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸{_TEN}]+")
-_HAN_LINE = re.compile(f"[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸{_TEN}0-9\\s,，、|/;+_.·□■⬜⬛空x=-]*")
-_PACKED = re.compile("[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸]+")
-_PACKED_GAP = re.compile(_PACKED.pattern.replace("]", " \u3000]"))  # such a line, or one with a gap
-_NUMBER = re.compile("([〇零一二三四五六七八九]?)[十]([一二三四五六七八九]?)")
+_HAN = pattern(f"[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸{_TEN}]+")
+_HAN_LINE = pattern(f"[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸{_TEN}0-9\\s,，、|/;+_.·□■⬜⬛空x=-]*")
+_PACKED = pattern("[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸]+")
+_PACKED_GAP = pattern(_PACKED.pattern.replace("]", " \u3000]"))  # such a line, or one with a gap
+_NUMBER = pattern("([〇零一二三四五六七八九]?)[十]([一二三四五六七八九]?)")
 _PLAIN = str.maketrans("壹贰叁肆伍陆柒捌玖貳參陸拾", "一二三四五六七八九二三六十")
 _CELL = 3  # characters of a cell where circled numerals are close
 

@@ -16,10 +16,11 @@ from solvable.formats.diagnosis import is_program
 from solvable.formats.goal import texts_of
 from solvable.formats.text import Text
 from solvable.notation import is_game_id
+from solvable.shared.pattern import pattern
 
 LARGEST = 200_000  # characters
 
-_ARROW = re.compile("[-=]{1,3}>|[→⟶⇒➔➜➡⇨]")
+_ARROW = pattern("[-=]{1,3}>|[→⟶⇒➔➜➡⇨]")
 _START_KEYS = ("start", "initial", "initialstate", "startstate", "source", "board", "state", "grid", "tiles", "cells")
 _GOAL_KEYS = ("goal", "goalstate", "target", "targetstate", "final", "finalstate", "goalboard")
 _ENDS = " \t\n;,"

@@ -20,26 +20,27 @@ from solvable.formats.headings import are_counted
 from solvable.formats.markup import unmarked
 from solvable.formats.numerals import BLANK_SIGNS, BLANK_WORDS, spelled_out
 from solvable.notation import is_game_id
+from solvable.shared.pattern import pattern
 
 LARGEST = 200_000  # characters
 COLOURS = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫"
 
-_SEEDED = re.compile(r"\s*[0-9]{1,4}(?:x[0-9]{1,4})?[cr]?#")
-_ROW_NAME = re.compile(r"[ \t]*([0-9]{1,3}|[A-Za-z])[ \t]*\|[ \t]*(?:[^\s|]+(?:[ \t]+[^\s|]+)+|[^\s|]{3,})[ \t]*")
-_LAST_SEMICOLON = re.compile(r";(?=[ \t]*(?:\n|\Z))")
-_LAST_COMMA = re.compile(r",(?=[ \t]*(?:\n|\Z))")
-_BORDER = re.compile(r"(?m)^[ \t]*+(?:[|+][-+|=: \t]*+|--[-+ \t]*+|=[= \t]*+)$")
-_RULE = re.compile(r"(?m)^[ \t]*==[= \t]*+$")
-_OUTER = re.compile(r"(?m)(?<=^)\||\|(?=[ \t]*$)")
-_HEAD = re.compile(r"[ \t]*\|[| \t]*+(?=\n[ \t]*+\|[-:| \t]*-[-:| \t]*+(?:\n|\Z))")  # an empty head above a border
-_MATRIX = re.compile(r"[\[\]0-9\s;._-]*")
-_PIECES = re.compile(r"[^,/;\n]+")
-_DASHED = re.compile(r"[0-9A-Za-z_]{1,4}(?:-[0-9A-Za-z_]{1,4})+")
+_SEEDED = pattern(r"\s*[0-9]{1,4}(?:x[0-9]{1,4})?[cr]?#")
+_ROW_NAME = pattern(r"[ \t]*([0-9]{1,3}|[A-Za-z])[ \t]*\|[ \t]*(?:[^\s|]+(?:[ \t]+[^\s|]+)+|[^\s|]{3,})[ \t]*")
+_LAST_SEMICOLON = pattern(r";(?=[ \t]*(?:\n|\Z))")
+_LAST_COMMA = pattern(r",(?=[ \t]*(?:\n|\Z))")
+_BORDER = pattern(r"(?m)^[ \t]*+(?:[|+][-+|=: \t]*+|--[-+ \t]*+|=[= \t]*+)$")
+_RULE = pattern(r"(?m)^[ \t]*==[= \t]*+$")
+_OUTER = pattern(r"(?m)(?<=^)\||\|(?=[ \t]*$)")
+_HEAD = pattern(r"[ \t]*\|[| \t]*+(?=\n[ \t]*+\|[-:| \t]*-[-:| \t]*+(?:\n|\Z))")  # an empty head above a border
+_MATRIX = pattern(r"[\[\]0-9\s;._-]*")
+_PIECES = pattern(r"[^,/;\n]+")
+_DASHED = pattern(r"[0-9A-Za-z_]{1,4}(?:-[0-9A-Za-z_]{1,4})+")
 
 _WORDS = "|".join(map(re.escape, sorted(BLANK_WORDS | BLANK_SIGNS, key=len, reverse=True)))
-_SPACED_BLANK = re.compile(rf"(?<![^\s,;|/])(?:{_WORDS}|[{COLOURS}])(?![^\s,;|/])", re.IGNORECASE)
-_JOINED_BLANK = re.compile(f"[ebn?#{COLOURS}]", re.IGNORECASE)
-_AMONG_NUMBERS = re.compile(r"[0-9_\s,;|/+=-]*")
+_SPACED_BLANK = pattern(rf"(?<![^\s,;|/])(?:{_WORDS}|[{COLOURS}])(?![^\s,;|/])", re.IGNORECASE)
+_JOINED_BLANK = pattern(f"[ebn?#{COLOURS}]", re.IGNORECASE)
+_AMONG_NUMBERS = pattern(r"[0-9_\s,;|/+=-]*")
 
 
 def plain(typed: str) -> tuple[str, Sequence[int] | None]:
@@ -121,11 +122,11 @@ def _blank_words(data: str) -> str:
     """Return numbers with '_' for the words and signs that stand for the blank among them."""
     if _AMONG_NUMBERS.fullmatch(data) or not re.search("[2-9]", data[:1000]):
         return data
-    for pattern in (_SPACED_BLANK, _JOINED_BLANK):
-        bare = pattern.sub(lambda match: "_".ljust(len(match[0])), data)
+    for blank in (_SPACED_BLANK, _JOINED_BLANK):
+        bare = blank.sub(lambda match: "_".ljust(len(match[0])), data)
         if not _AMONG_NUMBERS.fullmatch(bare) or bare == data:
             continue
-        if pattern is _JOINED_BLANK and not _are_digits(bare):
+        if blank is _JOINED_BLANK and not _are_digits(bare):
             continue
         if BLANK_SIGNS.intersection(data) and (bare.count("_") > 1 or re.search("(?<![0-9])0(?![0-9])", data)):
             continue  # a comment, or a cell of a goal that does not matter

@@ -6,12 +6,12 @@ lie: what the file holds beside it is an error that says where, found before any
 Source: netpbm's pbm(5).
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import IO, NamedTuple
 
 from solvable.errors import NotationError
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 MAGIC = (b"P1", b"P4")
@@ -21,7 +21,7 @@ CHUNK = 1 << 18
 LOOK = 1000  # bytes before and behind what is wrong that an error shows
 
 _SPACE = b" \t\n\v\f\r"
-_TOKEN = re.compile(rb"(?:[ \t\n\v\f\r]|#[^\n\r]*[\n\r])*([^ \t\n\v\f\r#]+)")
+_TOKEN = pattern(rb"(?:[ \t\n\v\f\r]|#[^\n\r]*[\n\r])*([^ \t\n\v\f\r#]+)")
 
 
 class Header(NamedTuple):

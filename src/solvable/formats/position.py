@@ -5,7 +5,6 @@ the goal all are the same. Start and goal may stand in one text (`pair`): then t
 note says so. Tiles alike, or that are no numbers, are read with their goal (`labels`).
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -17,9 +16,10 @@ from solvable.formats.goal import GoalText
 from solvable.formats.pair import Pair, marked
 from solvable.formats.recognise import Input, Readings, SeveralError, input_of, only, readings_of
 from solvable.formats.text import Text
+from solvable.shared.pattern import pattern
 from solvable.targets import Targets, targets_of
 
-_BLANK_LINE = re.compile(r"\n[ \t]*\n\s*")
+_BLANK_LINE = pattern(r"\n[ \t]*\n\s*")
 PAIR_NOTE = "the first board is the start, the second the goal"
 
 

@@ -3,7 +3,6 @@
 Where no format reads a text, the first format that it looks like says what is wrong, or `diagnosis` does.
 """
 
-import re
 from math import isqrt
 from typing import NamedTuple
 
@@ -18,15 +17,16 @@ from solvable.formats.game_id import GAME_ID
 from solvable.formats.numbers import number
 from solvable.formats.table import FORMATS, named
 from solvable.formats.text import Text, split_words
+from solvable.shared.pattern import pattern
 from solvable.shared.said import either, say
 
 SMALLEST_LINE = 4  # cells of a square board on one line
 MOST_SEVERAL = 100_000  # characters of a text that is looked through for several boards
 _SHOWN = 60  # characters of a reading in a message
-_BETWEEN = re.compile(r"\n[ \t]*(?:\n[ \t]*)*\n|//")
-_LINE_END = re.compile("\n")
-_NAMED_ROW = re.compile(r"([A-Za-z])[ \t]+[0-9][0-9 \t]*")
-_ITEM = re.compile(r"-[ \t]+[^-]+")  # of a list, or a row that begins with a dark lamp
+_BETWEEN = pattern(r"\n[ \t]*(?:\n[ \t]*)*\n|//")
+_LINE_END = pattern("\n")
+_NAMED_ROW = pattern(r"([A-Za-z])[ \t]+[0-9][0-9 \t]*")
+_ITEM = pattern(r"-[ \t]+[^-]+")  # of a list, or a row that begins with a dark lamp
 
 
 class Input(NamedTuple):

@@ -14,12 +14,13 @@ from solvable.formats import fifteen, flip
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.puzzle import Move, Puzzle, State
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 _START = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
-_LINE = re.compile(rb"([A-Z0-9 ]{8}):([0-9]{1,8}):")
-_SIZE = re.compile(r"([0-9]{1,4})(?:x([0-9]{1,4}))?[cr]?")
-_MOVE = re.compile(r"M([0-9]{1,4}),([0-9]{1,4})")
+_LINE = pattern(rb"([A-Z0-9 ]{8}):([0-9]{1,8}):")
+_SIZE = pattern(r"([0-9]{1,4})(?:x([0-9]{1,4}))?[cr]?")
+_MOVE = pattern(r"M([0-9]{1,4}),([0-9]{1,4})")
 _STEPS = ("MOVE", "SOLVE", "RESTART")
 
 

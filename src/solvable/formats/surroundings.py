@@ -13,46 +13,47 @@ import re
 from solvable.formats.goal_labels import says_goal
 from solvable.formats.members import board_alone
 from solvable.notation import is_game_id
+from solvable.shared.pattern import pattern
 
 LARGEST = 50_000  # characters
 
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = pattern(r"[^\W\d_]{2,}")
 _CELLS = frozenset("#*|+01") | frozenset("●⬤■★○◯□☆▓█░▒⬛⬜⚫⚪🟥🟧🟨🟩🟦🟪🟫🔴🟠🟡🟢🔵🟣🟤💡🔆🌑🌕⭐🌟✅❌")
 _LAMPS = tuple(map(set, ("xo", "wb", "yw", "tf", "on", "off", "lit", "dark", "true", "false", "yes", "no")))
-_HAN_LAMPS = re.compile("[亮灭開开关關暗熄]{2,}")
-_HAN = re.compile("[亮灭開开关關暗明熄空黑白〇零一二三四五六七八九十]+")
-_END = re.compile(r"[:：?？!！.。…,，]\s*$")
-_HEAD_END = re.compile(r"[:：?？!！]\s*$")  # of words that a number may begin, as it begins rows
-_FENCE = re.compile(r"\s*(?:```|~~~)[\w-]*\s*")
-_QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+")
-_ASSIGNED = re.compile(r"\s*[A-Za-z_]\w{0,40}\s*=\s*(?:[rf]?(?:\"\"\"|''')\\?|`)?\s*")
-_LEAD = re.compile(r"[^\n]{0,200}[:?!](?:[ \t]+|(?<=[^\x00-\x7f][:?!]))(?=\S)")
-_SAID = re.compile(r"[ \t]*\[?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?\]?[ \t]{0,9}[^:\n]{1,30}:[ \t]+(?=\S)")
+_HAN_LAMPS = pattern("[亮灭開开关關暗熄]{2,}")
+_HAN = pattern("[亮灭開开关關暗明熄空黑白〇零一二三四五六七八九十]+")
+_END = pattern(r"[:：?？!！.。…,，]\s*$")
+_HEAD_END = pattern(r"[:：?？!！]\s*$")  # of words that a number may begin, as it begins rows
+_FENCE = pattern(r"\s*(?:```|~~~)[\w-]*\s*")
+_QUOTED = pattern(r"[ \t]*(?:>[ \t]?)+")
+_ASSIGNED = pattern(r"\s*[A-Za-z_]\w{0,40}\s*=\s*(?:[rf]?(?:\"\"\"|''')\\?|`)?\s*")
+_LEAD = pattern(r"[^\n]{0,200}[:?!](?:[ \t]+|(?<=[^\x00-\x7f][:?!]))(?=\S)")
+_SAID = pattern(r"[ \t]*\[?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?\]?[ \t]{0,9}[^:\n]{1,30}:[ \t]+(?=\S)")
 _MOMENT = r"[0-9]{1,4}[/.-][0-9]{1,2}[/.-][0-9]{1,4},?[ \t]{1,3}[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ \t]?[AaPp][Mm])?"
 _STAMP = (
-    re.compile(  # of a message: [27/11/2026, 10:03] Anna: …, 27/11/2026, 10:03 - Anna: …, a line Anna 2026/11/27 10:03
+    pattern(  # of a message: [27/11/2026, 10:03] Anna: …, 27/11/2026, 10:03 - Anna: …, a line Anna 2026/11/27 10:03
         rf"[ \t]*\[?{_MOMENT}\]?(?:[ \t]-)?[ \t]{{1,3}}[^:\n]{{1,30}}:(?:[ \t]+|$)|"
         rf"[^0-9:\n]{{0,30}}{_MOMENT}[ \t]*$"
     )
 )
-_SIZE = re.compile(r"(?<![0-9A-Za-z.])[0-9]{1,4}[ \t]?(?:[x*×]|by|-by-)[ \t]?[0-9]{1,4}(?!\.?[0-9])")
-_TYPE = re.compile(r"(?:(?<=int)|(?<=Int)|(?<=loat))(?:8|16|32|64)(?![0-9A-Za-z])")
-_TITLE = re.compile(
+_SIZE = pattern(r"(?<![0-9A-Za-z.])[0-9]{1,4}[ \t]?(?:[x*×]|by|-by-)[ \t]?[0-9]{1,4}(?!\.?[0-9])")
+_TYPE = pattern(r"(?:(?<=int)|(?<=Int)|(?<=loat))(?:8|16|32|64)(?![0-9A-Za-z])")
+_TITLE = pattern(
     r"[ \t]*(?:#{1,3}[ \t]+)?(?:level|puzzle|board|game|stage|lv|关卡|第)[ \t.]{0,3}#?"
     r"[0-9]{1,5}[ \t]{0,3}[关局题]?[:.]?\s*",
     re.I,
 )
-_OPENS = re.compile(r"(?:\{|[=:,(]\s{0,9}[\[(])\s*$")  # a block or a list of a program
-_TABLE_TAG = re.compile(r"<(?:tr|td|th|br)\b", re.IGNORECASE)
-_SAID_OF_BOARD = re.compile(  # a figure, or a day
+_OPENS = pattern(r"(?:\{|[=:,(]\s{0,9}[\[(])\s*$")  # a block or a list of a program
+_TABLE_TAG = pattern(r"<(?:tr|td|th|br)\b", re.IGNORECASE)
+_SAID_OF_BOARD = pattern(  # a figure, or a day
     r"[ \t]*(?:moves|steps|best|par|score|minimum|optimal|difficulty|步数|最少|最少步数|难度)[ \t]*[:：=]"
     r"[ \t]*[0-9]{1,6}[ \t]*|"
     r"[ \t]*[12][0-9]{3}(?:-[0-9]{1,2}-|/[0-9]{1,2}/)[0-9]{1,2}[ \t]*",
     re.I,
 )
-_COUNTED = re.compile(r"\s*\([0-9]{1,6} (?:rows?|行)\)\s*")  # below the table of a database
-_BULLET = re.compile(r"[ \t]*[-*•‣◦–—+][ \t]+(?=\S)")
-_NUMBERED = re.compile(
+_COUNTED = pattern(r"\s*\([0-9]{1,6} (?:rows?|行)\)\s*")  # below the table of a database
+_BULLET = pattern(r"[ \t]*[-*•‣◦–—+][ \t]+(?=\S)")
+_NUMBERED = pattern(
     r"[ \t]*(?:[Rr]ow|[Ll]ine|[Rr]|第)?[ \t]*([0-9]{1,4}|[一二三四五六七八九十](?=行))"
     r"(?:[ \t]*(?:行[:：.]?|[:：)])|\.)[ \t]*(?=\S)|"
     r"[ \t]*(?:[Rr]ow|[Ll]ine)[ \t]*([0-9]{1,4})[ \t]+(?=\S)"

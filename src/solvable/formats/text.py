@@ -12,6 +12,7 @@ from functools import cached_property
 
 from solvable.errors import NotationError
 from solvable.notation import is_game_id, narrow
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 LARGEST = 12_000_000  # bytes
@@ -23,10 +24,10 @@ LONGEST_COMMENTED = 200_000  # characters
 LONGEST_TILE = 8  # digits
 FEWEST_NUMBERS = 4  # that a text of tiles has, and one of lamps has not
 
-_MORE_CELLS = re.compile("[#.·_*○●□■-]")
-_COMMENTED = re.compile("[0-9]+")
-_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
-_LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
+_MORE_CELLS = pattern("[#.·_*○●□■-]")
+_COMMENTED = pattern("[0-9]+")
+_CONTROL = pattern("[\x00-\x08\x0e-\x1f\x7f]")
+_LINE_END = pattern("\r\n|[\r\x85\u2028\u2029]")
 _BARE = frozenset("0123456789 /\n")  # symbols that no mark of another program is made of
 _NOT_TEXT = "text in UTF-8, or a PBM or .npy picture"
 _NUMERIC = frozenset('0123456789-_.xX*·□■空⬜⬛🔲🔳◻◼▢☐",|/ \t\n')

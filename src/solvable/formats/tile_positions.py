@@ -16,10 +16,11 @@ import re
 from solvable.formats.base import MOST_TILES, Format, Reading
 from solvable.formats.text import Text
 from solvable.puzzle import State
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
-_HEAD = re.compile(r"\s*([0-9]{1,4})[ \t]+([0-9]{1,4})\s+starting positions for each tile:?", re.IGNORECASE)
-_GOAL = re.compile(r"goal positions:?", re.IGNORECASE)
+_HEAD = pattern(r"\s*([0-9]{1,4})[ \t]+([0-9]{1,4})\s+starting positions for each tile:?", re.IGNORECASE)
+_GOAL = pattern(r"goal positions:?", re.IGNORECASE)
 
 
 def _read(text: Text) -> Reading | None:

@@ -16,15 +16,16 @@ from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
 from solvable.puzzle import Puzzle, State
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 _BUTTONS = r"buttons?|press(?:es)?|switch(?:es)?|按钮|按键|开关"
 _LAMPS = r"lamps?|lights?|灯"
-_LINE = re.compile(
+_LINE = pattern(
     rf"(?:({_BUTTONS})|({_LAMPS}))?[ \t]*([0-9]{{1,7}})[ \t]*:[ \t]*(?:({_BUTTONS})|({_LAMPS}))?[ \t]*(.*)",
     re.IGNORECASE,
 )
-_NUMBERS = re.compile(r"[0-9, \t]*")
+_NUMBERS = pattern(r"[0-9, \t]*")
 
 Lists = list[list[int]]
 

@@ -5,7 +5,6 @@ table has k^w entries.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from solvable.budget import checked
@@ -17,12 +16,13 @@ from solvable.lights.algebra.module import Vector
 from solvable.lights.methods.chase import columns, down, is_chased
 from solvable.lights.wiring import Solved
 from solvable.memory import check_memory
+from solvable.shared.frozen import frozen
 from solvable.shared.said import say
 
 TABLE_LIMIT = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chase:
     """A board chased down. All are tuples of ints below k.
 

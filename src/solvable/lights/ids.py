@@ -22,6 +22,7 @@ from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.lights.text import parse_goal
 from solvable.lights.wiring import is_full
 from solvable.memory import check_memory
+from solvable.shared.pattern import pattern
 from solvable.shared.said import nearest, say, unknown
 
 LARGEST = 10**7  # cells that an ID may name
@@ -30,7 +31,7 @@ BOX_BYTES = 600  # that each cell of a solid box takes while its wiring is made
 
 Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
-_SIDE = re.compile("[0-9]{1,40}")
+_SIDE = pattern("[0-9]{1,40}")
 _LOST = ("dead", "fixed", "free")
 _MATRIX_CELLS = 100  # the largest board whose wiring is written as a matrix: 2,500 digits
 _KEYS = ("matrix", "toggles", "dead", "fixed", "free", "goal")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from solvable.budget import checked
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import State
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 from solvable.shared.states import where
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from solvable.lights.wiring import Wiring
     from solvable.puzzle import Lamps
 
-_TOKEN = re.compile(r"([0-9?])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
-_NUMBER = re.compile(r"([0-9]+|\?)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
+_TOKEN = pattern(r"([0-9?])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
+_NUMBER = pattern(r"([0-9]+|\?)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
 _DIGITS = bytes(range(ord("0"), 256)).ljust(256)  # of the numbers below ten
 UNKNOWN = "?"  # a lamp that does not matter
 PART = 1 << 16  # cells that are looked through at once

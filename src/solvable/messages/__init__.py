@@ -13,7 +13,6 @@ A family may bring sentences of its own, of both kinds (`Family.sentences`): the
 
 import json
 import math
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from typing import Any
 
 from solvable import families
 from solvable.family import Template
+from solvable.shared.pattern import pattern
 from solvable.shared.said import Said
 
 HERE = Path(__file__).parent
@@ -30,7 +30,7 @@ DIGITS_SHOWN = 21  # up to here a number is written out
 EXACT_LOGARITHM = 4000  # decimal digits beyond which a number is never turned into text whole
 
 BORDER = "\0"
-_CHINESE = re.compile(f"(?<=[\u4e00-\u9fff]){BORDER}|{BORDER}(?=[\u4e00-\u9fff])")
+_CHINESE = pattern(f"(?<=[\u4e00-\u9fff]){BORDER}|{BORDER}(?=[\u4e00-\u9fff])")
 
 BOOKS = {"lesson": "lessons."}
 """The first word of keys that have a file of their own, read when one of them is asked for; how it is called."""

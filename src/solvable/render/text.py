@@ -9,11 +9,11 @@ marks are ambiguous too, so such a terminal is shown those of ASCII.
 """
 
 import os
-import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from solvable.shared.frozen import frozen, replace
+from solvable.shared.pattern import pattern
 from solvable.shared.scene import Cell, Extent, Scene
 
 LAMPS = ("○", "●")  # off, lit
@@ -25,7 +25,7 @@ PLAIN = dict(  # what replaces a character that a terminal's encoding lacks
     zip("┌┬┐├┼┤└┴┘─│…⋮○●△▲▽▼·░↑↓←→×≈−–—•\u00a0“”", "+++++++++-|~:.#^AvV.#^v<>x~---* " + '""', strict=True)
 )
 _NARROW = dict.fromkeys(map(ord, PLAIN), "-")  # our own marks take one column, and cost no table to look up
-ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+ESCAPE = pattern(r"\x1b\[[0-9;]*m")
 INK = {  # SGR codes of the house colours: blue and amber only, readable on dark and on light ground
     "strong": "1",
     "dim": "38;5;244",
@@ -35,7 +35,7 @@ INK = {  # SGR codes of the house colours: blue and amber only, readable on dark
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pen:
     """What the terminal can show: colour or not, how many columns and lines."""
 
@@ -53,7 +53,7 @@ class Pen:
         return f"\x1b[{INK[ink]}m{text}\x1b[0m" if self.color and ink and text.strip() else text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawing:
     """The lines of a drawing, and how many of the board's rows and columns they show."""
 

@@ -1,6 +1,8 @@
 """What several rooms share and no user names: words for sentences and pictures, states as people have them, helpers.
 
     said           a sentence that can be said in another language
+    frozen         immutable classes, as dataclasses make them, that are quick to import
+    pattern        regular expressions, compiled when they are first used
     log            what is told to who listens
     crew           where the parts of a computation run
     forks          locks, made anew in the child of a fork

@@ -7,10 +7,10 @@ shows on the position: presses, an invariant's weights, the next move, a complet
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import cos, sin, tau
 from typing import Literal, Protocol, runtime_checkable
 
+from solvable.shared.frozen import frozen
 from solvable.solution import Move, Obstruction, Solution, State
 
 Shape = Literal["disc", "hexagon", "up", "down", "tile", "vertex"]
@@ -20,7 +20,7 @@ Extent = tuple[int, int]
 """How many columns and rows of a large board are looked at, from the top left."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marks:
     """What is shown upon a position: each part may be empty, and those of `wrong` are cells marked by mistake.
 
@@ -45,7 +45,7 @@ class Marks:
 UNMARKED = Marks()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """One mark in a cell: how often to press, what it weighs, or (`toward` a cell) where its tile goes.
 
@@ -58,7 +58,7 @@ class Mark:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cell:
     """One cell: its number in the state, its middle, and what is seen there.
 
@@ -78,7 +78,7 @@ class Cell:
     marks: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """The cells (of an extent: the first rows and columns), the links between them, and the keys of the legend.
 

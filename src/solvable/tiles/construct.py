@@ -12,7 +12,6 @@ board is seen from the opposite one, so any goal is solved; at the end the blank
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.memory import check_memory
+from solvable.shared.frozen import frozen
 from solvable.shared.log import Log
 from solvable.shared.said import say
 from solvable.solution import Bound, Move, Solution, State
@@ -42,7 +42,7 @@ MOVE, PLAIN_MOVE = 6, 80  # bytes that a move takes, by the kernel and by the re
 log = Log("solvable.tiles")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stage:
     """One step of the method, with the moves it takes (none where all is in place already).
 

@@ -7,12 +7,12 @@ tile (slidysim, DeepCubeA) or of the blank (UVa 10181, HackerRank): the same pat
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from solvable import kernels
 from solvable.budget import check
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError
 from solvable.puzzle import Move, Puzzle, State
+from solvable.shared.frozen import frozen
 from solvable.shared.said import say
 from solvable.tiles.compact import parts
 from solvable.tiles.sheet import Sheet
@@ -202,7 +202,7 @@ def replay(width: int, state: State, moves: Iterable[Move]) -> State:
     return tuple(board)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mistake:
     """A move of a given solution that lost ground: move number `index`, and the fewest moves before and after it."""
 

@@ -7,13 +7,13 @@ the order of the tiles is the whole invariant. O(n), inversions O(n log n). Sour
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
 from solvable.budget import check, checked
 from solvable.errors import UnsolvableError
 from solvable.puzzle import Obstruction, State
+from solvable.shared.frozen import frozen
 from solvable.shared.said import say
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ FETCHED = 1 << 17  # cells between two looks, where they are put into an array
 LOOK = 1 << 19  # steps of the kernel between two looks at the budget in force, some 10 ms
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parity:
     """The numbers of a state and its goal that decide whether one reaches the other. Rows and columns from 0.
 

@@ -6,26 +6,26 @@ tile is one digit the commas may go too: `123/456/780`.
 Where tiles may be alike (`parse_labels`) they are numbers or all letters, `RATE/YOUR/MIND/PAL_`; - is no cell at all.
 """
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from solvable.budget import check, checked
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import State
+from solvable.shared.frozen import frozen
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
-TOKEN = re.compile(r"[0-9]+|_|/|\n|[^\s,]")
+TOKEN = pattern(r"[0-9]+|_|/|\n|[^\s,]")
 LOOK = 1 << 17  # cells that are written between two looks at the budget in force
 MANY = 1 << 12  # cells from which what `format` wrote is read faster
 DIGITS = 11  # that a number has at most; a longer one is no tile
 HOLE = -1  # in a state: there is no cell here
 LETTERS = "_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-_PLAIN = re.compile(r"[0-9,/]+")
-_ROW = re.compile(r"[^/\n]+")
-_WORD = re.compile(r"[^\s,]+")
-_CLOSE = re.compile(r"[0-9A-Za-z_-]{2,}")  # cells that nothing separates
+_PLAIN = pattern(r"[0-9,/]+")
+_ROW = pattern(r"[^/\n]+")
+_WORD = pattern(r"[^\s,]+")
+_CLOSE = pattern(r"[0-9A-Za-z_-]{2,}")  # cells that nothing separates
 
 
 def format(state: State, width: int) -> str:  # noqa: A001 - the pair of parse
@@ -132,7 +132,7 @@ def name(tile: int) -> str:
     return say("tile {tile}", tile=tile) if tile else "the blank"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Labels:
     """Cells as they were written: what is on each, its place in the text, and whether tiles are letters."""
 

@@ -4,20 +4,20 @@ Judges differ in blank lines and line ends, so words are read, not lines, but wh
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import NoReturn
 
 from solvable.errors import NotationError
+from solvable.shared.pattern import pattern
 from solvable.shared.said import say
 
 LARGEST = 12_000_000  # characters, as of every other input
 LONGEST_NUMBER = 12  # digits; no statement has numbers of more
 
-_WORD = re.compile(r"\S+")
-_ZEROS = re.compile(r"(?<!\S)0\s+0(?!\S)")
-_NAMED = re.compile(r"(?:Input:\s{0,9})?[A-Za-z_]\w{0,40}\s{0,9}=\s{0,9}(?=\[)")
-_NUMBER = re.compile(rf"[+-]?[0-9]{{1,{LONGEST_NUMBER}}}")
+_WORD = pattern(r"\S+")
+_ZEROS = pattern(r"(?<!\S)0\s+0(?!\S)")
+_NAMED = pattern(r"(?:Input:\s{0,9})?[A-Za-z_]\w{0,40}\s{0,9}=\s{0,9}(?=\[)")
+_NUMBER = pattern(rf"[+-]?[0-9]{{1,{LONGEST_NUMBER}}}")
 
 
 class Input:

@@ -2,8 +2,9 @@
 
 Plain Python that imports nothing of the package, so that the hook, `make` and tests can load it by its path. A library
 is made for each level of this processor's family (x86-64-v2 and v3; one for others); `kernels.library` opens the
-highest that runs. Objects are cached in build/, by a checksum of a source and of what it includes, so that a change
-compiles only what it touches.
+highest that runs. WebAssembly's is a dynamic library too, of the kind that Emscripten loads: under Pyodide it works in
+Python's own memory, and ctypes calls it as everywhere. Objects are cached in build/, by a checksum of a source and of
+what it includes, so that a change compiles only what it touches.
 
 Compiler: $SOLVABLE_CXX, else c++, g++ or clang++ on the PATH if it compiles a line of C++20 (a `c++` may lack headers),
 else zig's from PyPI (`ziglang`). A library for another platform always takes zig. Of other libraries nothing
@@ -63,6 +64,7 @@ class Platform:
 X86: dict[str, tuple[str, ...]] = {"v2": ("-march=x86-64-v2",), "v3": ("-march=x86-64-v3", "-mpclmul")}
 X86_ZIG: dict[str, tuple[str, ...]] = {"v2": ("-mcpu=x86_64_v2",), "v3": ("-mcpu=x86_64_v3+pclmul",)}
 BASELINE: dict[str, tuple[str, ...]] = {"baseline": ()}
+WASM: dict[str, tuple[str, ...]] = {"baseline": ("-mcpu=generic+simd128+bulk_memory",)}
 ELF = ("-shared", "-Wl,-z,defs", "-Wl,--build-id=none", "-s")
 MACH = ("-shared", "-s", "-Wl,-install_name,@rpath/kernels.dylib")
 TARGETS = {  # zig's target → platform; Linux libraries need no libc, so that one serves glibc and musl
@@ -71,7 +73,9 @@ TARGETS = {  # zig's target → platform; Linux libraries need no libc, so that 
     "x86_64-macos.11.0": Platform("macosx_11_0_x86_64", ".dylib", X86_ZIG, MACH),
     "aarch64-macos.11.0": Platform("macosx_11_0_arm64", ".dylib", BASELINE, MACH),
     "x86_64-windows-gnu": Platform("win_amd64", ".dll", X86_ZIG, ("-shared", "-s")),
+    "wasm32-emscripten": Platform("any", ".wasm", WASM, ("--experimental-pic", "-shared", "-s")),
 }
+PYODIDE = "wasm32-emscripten"  # the target that runs in browsers, in a wheel for any platform
 
 
 def fingerprint() -> str:
@@ -164,7 +168,8 @@ def _library(out: Path, words: list[str], there: Platform, level: str, flags: It
         made = Path(folder, library.name)
         sanitizers = [flag for flag in flags if flag.startswith("-fsanitize")]
         link = [flag for flag in there.link if not sanitizers or flag not in {"-s", "-Wl,-z,defs"}]
-        _run([*words, *sanitizers, *link, *map(str, objects), "-o", str(made)])
+        linker = [*words[:3], "wasm-ld"] if library.suffix == ".wasm" else words  # zig's driver wants a libc
+        _run([*linker, *sanitizers, *link, *map(str, objects), "-o", str(made)])
         if library.suffix == ".dll":
             _remove_time(made)
         made.replace(library)
@@ -220,9 +225,11 @@ def _run(words: list[str]) -> None:
         raise BuildError(f"{shlex.join(words)}\n{done.stderr.strip()}")
 
 
-def are_current(out: Path = LIBRARIES) -> bool:
-    """Return whether the libraries of all levels are there and were made from what this folder holds."""
-    mark, there = fingerprint().encode(), host()
+def are_current(out: Path = LIBRARIES, target: str | None = None) -> bool:
+    """Return whether the libraries of all levels of a zig target, or of this machine, are there and were made from what
+    this folder holds.
+    """
+    mark, there = fingerprint().encode(), TARGETS[target] if target else host()
     names = [out / f"kernels-{level}{there.suffix}" for level in there.levels]
     return all(path.exists() and mark in path.read_bytes() for path in names)
 
@@ -234,7 +241,7 @@ def main() -> int:
     parser.add_argument("--target", choices=list(TARGETS), help="another platform, by zig")
     parser.add_argument("--sanitizer", choices=list(SANITIZERS), help="AddressSanitizer with UBSan, or ThreadSanitizer")
     chosen = parser.parse_args()
-    if not chosen.target and not chosen.sanitizer and are_current(chosen.out):
+    if not chosen.sanitizer and are_current(chosen.out, chosen.target):
         return 0
     try:
         for path in build(chosen.out, target=chosen.target, sanitizer=chosen.sanitizer):

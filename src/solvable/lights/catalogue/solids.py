@@ -6,12 +6,13 @@ ambo, expand, bevel, snub) join darts, edges or flags of a map as their pictures
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+
+from solvable.shared.frozen import frozen
 
 Edges = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Map:
     """Darts on a closed surface: `reverse[d]` is d turned round, `around[d]` the next dart leaving the same vertex."""
 

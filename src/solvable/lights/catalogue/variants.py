@@ -5,16 +5,16 @@ proved in moments; `worst` is None where it is not known. Pictures: `variant(nam
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from solvable.errors import PuzzleError
 from solvable.lights import rules
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue import solids
+from solvable.shared.frozen import frozen
 from solvable.shared.said import nearest, say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variant:
     """A named puzzle: its title, how it is built, its rule in words, its source, and its known figures."""
 

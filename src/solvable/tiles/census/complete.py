@@ -6,7 +6,6 @@ look-up answers, and the moves that lower the distance are perfect play.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from solvable.budget import checked
 from solvable.errors import BudgetExceededError, PuzzleError, require
 from solvable.puzzle import Budget, Move, Progress, Solution, State
 from solvable.shared import breadth_first
+from solvable.shared.frozen import frozen
 from solvable.shared.said import say
 from solvable.tiles.census import plain
 from solvable.tiles.census.levels import Levels
@@ -31,7 +31,7 @@ FARTHEST = 100_000  # cells of the farthest states that are kept, on a line
 INVALID = -2  # what the kernel says of rows that are no boards, as `tiles/census.hpp` has it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Census:
     """How many states are at each distance from the goal, and the farthest of them."""
 

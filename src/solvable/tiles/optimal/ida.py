@@ -198,7 +198,7 @@ def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     from solvable.tiles.optimal import plain
 
-    if puzzle.metric == "stm" and plain.covers(view.frame) and not kernels.has_native():
+    if puzzle.metric == "stm" and plain.covers(view.frame) and not kernels.has_library():
         for cells in plain.walks(view.frame, view.state(state), _told(known)):
             yield Solution(view.moves(cells), len(cells))
         return
@@ -273,8 +273,8 @@ def has_tables(puzzle: Sheet) -> bool:
     if puzzle.metric == "mtm":
         from solvable.tiles.tables.labels import MOST_CELLS
 
-        return kernels.has_native() and puzzle.cells <= MOST_CELLS
-    return kernels.has_native() and puzzle.cells <= partitions.MOST_CELLS
+        return kernels.has_library() and puzzle.cells <= MOST_CELLS
+    return kernels.has_library() and puzzle.cells <= partitions.MOST_CELLS
 
 
 def _way(

@@ -31,7 +31,7 @@ def has_library() -> bool:
 
 
 def native() -> "Library":
-    """Return the C++ kernels (`library`); raise RuntimeError if there are none for this platform, or they are off."""
+    """Return the C++ kernels (`library`); raise PuzzleError if there are none for this platform, or they are off."""
     from solvable.kernels import library
 
     return library.require()

@@ -10,10 +10,10 @@ that a random order takes, and often a hundredth.)
 import sys
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from solvable import kernels
 from solvable.errors import PuzzleError
+from solvable.shared.frozen import frozen
 from solvable.tiles.optimal.lanes import MOST_ROWS, Lane, Share, Stack, Task
 
 FROM = 4_000  # nodes of the bound before, from which the order is worth its cost
@@ -26,7 +26,7 @@ TOGETHER = 1024  # rows grown together
 GOLDEN = 0x9E3779B97F4A7C15  # odd: 2⁶⁴ by the golden ratio, whose powers mix well
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Memory:
     """How deep each part of a cut came: the cut's depth, and by the key of a part's path the greatest depth in it."""
 
@@ -38,7 +38,7 @@ class Memory:
         return [self.deepest.get(key, 0) for key in keys(frontier, self.cut)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """How far the search of a bound is that was begun.
 
@@ -53,7 +53,7 @@ class Part:
     stacks: tuple[Stack, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stage:
     """How far a search is: what it cost, before this bound and in the one before too; what is done of this one."""
 
@@ -84,20 +84,14 @@ def key_of(path: bytes) -> int:
     return key & word
 
 
-@dataclass(slots=True)
 class Order:
-    """Chooses the shares of each bound of a task in turn."""
+    """Chooses the shares of each bound of a task in turn; `last` is how many nodes the bound before took."""
 
-    task: Task
-    workers: int = 1
-    lane: Lane = field(init=False)
-    last: int = 0
-    begun: int = 0
-    memory: Memory | None = None
-    frontier: Share | None = None
-
-    def __post_init__(self) -> None:
-        self.lane = Lane(self.task, self.task.problem.least)
+    def __init__(self, task: Task, workers: int = 1, last: int = 0) -> None:
+        self.task, self.workers, self.last, self.begun = task, workers, last, 0
+        self.lane = Lane(task, task.problem.least)
+        self.memory: Memory | None = None
+        self.frontier: Share | None = None
 
     def shares(self, bound: int) -> list[Share]:
         """Return the shares of a bound, the best last, in each the best row last; none where there is nothing to do."""

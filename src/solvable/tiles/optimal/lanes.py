@@ -7,11 +7,11 @@ of one bound, `threads` lets several lanes work on them.
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from solvable import kernels
+from solvable.shared.frozen import frozen
 from solvable.tiles.frame import Cells
 
 EMPTY, PAUSED, FOUND = 0, 1, 2  # what a kernel answers
@@ -49,13 +49,11 @@ class Problem(Protocol):
         """Return whether the blank's walk solves the state, where the tables alone cannot decide."""
 
 
-@dataclass(slots=True)
 class Task:
-    """A problem, and what its search has cost."""
+    """A problem, and what its search has cost: nodes generated, states expanded."""
 
-    problem: Problem
-    nodes: int = 0
-    expanded: int = 0
+    def __init__(self, problem: Problem) -> None:
+        self.problem, self.nodes, self.expanded = problem, 0, 0
 
     def collect(self, other: "Task") -> None:
         """Count what another task has cost as a cost of this one."""
@@ -69,7 +67,7 @@ class Task:
         return iter(range(self.problem.least if first is None else first, most, self.problem.stride))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Share:
     """Rows of one depth to search, each its words as bytes, and the blank's cells on the way to each, a byte a cell."""
 
@@ -102,16 +100,11 @@ class Share:
             yield self.some(begin, begin + size)
 
 
-class Segment(NamedTuple):
-    """Rows of one depth on a stack: the first, how many, the depth, whether they are expanded."""
-
-    start: int
-    rows: int
-    depth: int
-    is_expanded: int
+Segment = tuple[int, int, int, int]
+"""Rows of one depth on a stack: the first, how many, the depth, whether they are expanded."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stack:
     """What a lane has still to search: its segments, the words of its rows, and where the first of them come from.
 
@@ -239,13 +232,14 @@ class Lane:
         return [self._segment(4 * i) for i in range(self.control[0])]
 
     def _segment(self, begin: int) -> Segment:
-        return Segment(*self.segments[begin : begin + 4])
+        start, rows, depth, is_expanded = self.segments[begin : begin + 4]
+        return start, rows, depth, is_expanded
 
     def left(self, first: int = 0) -> Stack:
         """Return what is still to do, copied; a share taken as it is begins with this row of the frontier."""
         segments = self.stacked
-        count = max(each.start + each.rows for each in segments if each.depth == segments[0].depth)
-        words = array("Q", self.stack[: self.wide * max(each.start + each.rows for each in segments)])
+        count = max(start + rows for start, rows, depth, _ in segments if depth == self.segments[2])
+        words = array("Q", self.stack[: self.wide * max(start + rows for start, rows, _, _ in segments)])
         trails: Sequence[Sequence[int]] = [self.trail(row) for row in range(count)]
         if self.trails is None:
             trails = [(first + len(self.paths) - 1 - row,) for row in range(count)]
@@ -263,8 +257,8 @@ class Lane:
 
         The readable twin of what the kernel of `cpp/tiles/sharing.hpp` does between two threads.
         """
-        fresh = [(i, each) for i, each in enumerate(self.stacked) if not each.is_expanded and each.rows]
-        if not fresh or (len(fresh) == 1 and fresh[0][1].rows < 2):
+        fresh = [(i, each) for i, each in enumerate(self.stacked) if each[1] and not each[3]]
+        if not fresh or (len(fresh) == 1 and fresh[0][1][1] < 2):
             return None
         i, (start, rows, depth, _) = fresh[0]
         half = (rows + 1) // 2
@@ -299,9 +293,9 @@ class Lane:
             self.control[5] = 0
             status = self._run(depth, 1 << 62, self.arrays.open)
             count = self.control[5]
-            extended = bytearray(count * depth)
-            extend(gate, count, words, begun, share.depth, cells, depth - share.depth, extended)
-            found, extended = gate[: count * words].tobytes(), bytes(extended)
+            made = bytearray(count * depth)
+            extend(gate, count, words, begun, share.depth, cells, depth - share.depth, made)
+            found, extended = gate[: count * words].tobytes(), bytes(made)
             rows += [found[begin : begin + size] for begin in range(0, len(found), size + 8)]
             paths += [extended[begin : begin + depth] for begin in range(0, len(extended), depth)]
         return Share(rows, paths, depth)

@@ -3,13 +3,15 @@
 A layer of a large table takes seconds; whoever cancels does not wait for it: its thread ends by itself.
 """
 
-import queue
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain
+from typing import TYPE_CHECKING
 
 from solvable.budget import Budget, cores
+
+if TYPE_CHECKING:
+    import queue
 
 BuildProgress = Callable[[int, int], object]
 """Called with (states reached, states in all), at least ten times a second; what it raises stops the build."""
@@ -35,6 +37,9 @@ def together(parts: Sequence[Part], total: int, progress: BuildProgress | None =
             if progress:
                 progress(reached, total)
         return
+    import queue
+    import threading
+
     waiting: queue.SimpleQueue[Part] = queue.SimpleQueue()
     for part in parts:
         waiting.put(part)
@@ -90,6 +95,8 @@ def _follow(
     reports: "queue.SimpleQueue[int | BaseException | None]", running: int, total: int, progress: BuildProgress | None
 ) -> None:
     """Report the threads' progress until all have ended; raise what one has raised."""
+    import queue
+
     reached = 0
     while running:
         try:

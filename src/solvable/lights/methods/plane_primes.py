@@ -9,7 +9,7 @@ f_{j+1} = y·f_j − f_{j−1}, y = −B, and c the chase from no presses. A row
 Open rows ask f_{h+1}·x_1 = −c_{h+1}; cyclic rows two equations in x_1 and x_0,
 [[f_{h+1} − 1, −f_h], [f_h, −f_{h−1} − 1]]·(x_1, x_0) = −(c_{h+1}, c_h). Brought to diagonal form d, each d_i·X ≡ C is
 solvable iff gcd(d_i, m) divides C; the nullity is Σ deg gcd(d_i, m).
-Cost: two passes over the board and gcds of polynomials of degree w, near linear (python-flint).
+Cost: two passes over the board and gcds of polynomials of degree w, near linear by python-flint.
 """
 
 from array import array

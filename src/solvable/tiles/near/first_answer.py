@@ -8,6 +8,7 @@ distance that sweeps leave takes four of them.
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 from solvable.errors import BudgetExceededError
@@ -60,9 +61,11 @@ def sweep(attempt: Attempt) -> bool:
 
     prices = sweeps.Prices(end=stream.END)
     board, is_all = sweeps.sweep_into(made, attempt.board, w, h, prices, budget=budget, is_enough=is_late)
+    import numpy as np
+
     attempt.slower = (budget.spent - begun) / (EACH * max(1, made.size))
     if is_all:
-        attempt.swept = made.path.copy(), tuple(board.tolist())
+        attempt.swept = np.array(made.path), tuple(board.tolist())
     solve_lines(attempt, made, board)
     return is_all
 
@@ -75,7 +78,7 @@ def complete(attempt: Attempt, walk: Path, board: Path) -> None:
     import numpy as np
 
     made = room_for(attempt, len(walk))
-    made.add(walk)
+    made.add(array("i", walk))
     solve_lines(attempt, made, np.array(board, np.int64))
 
 
@@ -88,7 +91,7 @@ def solve_lines(attempt: Attempt, made: Growing, board: Any) -> None:
     """Answer by what is made and lines from the `board` that it leads to; both are changed."""
     looked = made.size
     for line in stream.stream(board, attempt.width, attempt.height, place=made.place):
-        made.size += line.size
+        made.size += len(line)
         if made.size > looked + LOOK:
             looked = made.size
             if attempt.path is None:
@@ -96,7 +99,9 @@ def solve_lines(attempt: Attempt, made: Growing, board: Any) -> None:
             attempt.look()
             if attempt.budget.is_over:
                 raise too_short(attempt, made.size)
-    attempt.draft(made.path, is_spare=True)
+    import numpy as np
+
+    attempt.draft(np.asarray(made.path), is_spare=True)
 
 
 def too_short(attempt: Attempt, made: int) -> BudgetExceededError:

@@ -8,6 +8,7 @@ square boards expects less than 8/3 n³ moves. With `short`, sweeps first bring 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -48,7 +49,7 @@ def stream(board: Any, width: int, height: int, *, short: bool = False, place: P
         top, left = (top + 1, left) if is_row else (top, left + 1)
     ring = _ring(board, where, width, height)
     last = place(len(ring))
-    last[:] = ring
+    last[:] = array("i", ring)
     yield last
 
 
@@ -62,7 +63,7 @@ def _swept(board: Any, width: int, height: int, place: Place) -> Iterator[Any]:
     blank = int(np.flatnonzero(board == 0)[0])
     for part in sweeps.walks(homes, width, height, blank, sweeps.Prices(end=END), part=PART, place=place):
         yield part
-        blank = int(part[-1]) if part.size else blank
+        blank = int(part[-1]) if len(part) else blank
     board[:] = sweeps.board_of(homes, width, blank)
 
 

@@ -130,9 +130,11 @@ def sweep(
 
     Raises BudgetExceededError where it is cancelled.
     """
+    import numpy as np
+
     made = Growing(0)
     board, _ = sweep_into(made, state, width, height, prices, budget=budget)
-    return made.path, tuple(board.tolist())
+    return np.asarray(made.path), tuple(board.tolist())
 
 
 def sweep_into(
@@ -153,8 +155,8 @@ def sweep_into(
     is_all = is_enough is None or not is_enough(homes)
     parts = walks(homes, width, height, blank, prices, part=PART, place=made.place)
     while is_all and (cells := next(parts, None)) is not None:
-        made.size += cells.size
-        blank = int(cells[-1]) if cells.size else blank
+        made.size += len(cells)
+        blank = int(cells[-1]) if len(cells) else blank
         if budget is not None:
             budget.look()
         is_all = not (budget is not None and budget.is_over) and (is_enough is None or not is_enough(homes))

@@ -40,6 +40,8 @@ TESTS = (
     "tests/tiles/optimal/test_ida.py::test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin",
     "tests/tiles/tables/test_patterns.py::test_tables_equal_their_readable_twin",
     "tests/tiles/test_construct.py::test_the_compiled_twin_makes_the_same_moves",
+    "tests/tiles/test_moves.py::test_letters_of_many_moves_are_refused_as_those_of_few",
+    "tests/tiles/test_parity.py::test_the_kernel_counts_the_same_inversions",
     "tests/tiles/test_parity.py::test_the_compiled_twin_counts_the_same_cycles_however_often_it_looks",
     "tests/tiles/test_sharing.py::test_a_lane_gives_what_its_twin_gives_with_the_paths",
 )

@@ -85,7 +85,7 @@ def _homes_of_many(state: State, goal: State) -> "tuple[NDArray[Any], NDArray[An
     """Return the cells of the tiles of a large board, ascending, and their goal cells, as arrays."""
     import numpy as np
 
-    tiles, home = array_of(state), np.empty(len(goal), np.int64)
+    tiles, home = np.asarray(array_of(state)), np.empty(len(goal), np.int64)
     home[array_of(goal)] = np.arange(len(goal))
     check()
     cells = np.flatnonzero(tiles)

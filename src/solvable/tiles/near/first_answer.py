@@ -18,7 +18,6 @@ from solvable.tiles.near import stream
 from solvable.tiles.near.anytime import Attempt
 from solvable.tiles.near.boards import Path, cells_of
 from solvable.tiles.near.outer import sweeps
-from solvable.tiles.near.outer.sweeps import path_of
 
 LOOK = 1 << 19  # moves between two looks at the budget, some 10 ms: most boards get an answer whoever cancels at once
 NARROW_CELLS = 10_000  # of boards that are not swept: beyond, the human method takes too long beside the lines
@@ -65,7 +64,7 @@ def sweep(attempt: Attempt) -> bool:
     board, is_all = sweeps.sweep_into(made, attempt.board, w, h, prices, budget=budget, is_enough=is_late)
     attempt.slower = (budget.spent - begun) / (EACH * max(1, made.size))
     if is_all:
-        attempt.swept = cells_of(path_of(made)), tuple(board)
+        attempt.swept = cells_of(made.path), tuple(board)
     solve_lines(attempt, made, board)
     return is_all
 
@@ -97,7 +96,7 @@ def solve_lines(attempt: Attempt, made: Growing, board: Any) -> None:
             attempt.look()
             if attempt.budget.is_over:
                 raise too_short(attempt, made.size)
-    attempt.draft(path_of(made), is_spare=True)
+    attempt.draft(made.path, is_spare=True)
 
 
 def too_short(attempt: Attempt, made: int) -> BudgetExceededError:

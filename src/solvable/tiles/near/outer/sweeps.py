@@ -133,13 +133,7 @@ def sweep(
     """
     made = Growing(0)
     board, _ = sweep_into(made, state, width, height, prices, budget=budget)
-    return path_of(made), tuple(board)
-
-
-def path_of(made: Growing) -> memoryview[int]:
-    """Return what is made so far."""
-    path: Any = made.path
-    return memoryview(path)
+    return made.path, tuple(board)
 
 
 def sweep_into(

@@ -12,6 +12,7 @@ from typing import Any, Literal
 KINDS = {"i": "bhilq", "u": "BHILQ?c", "f": "fd"}  # format characters of the struct module, by kind of number
 _KIND = {character: kind for kind, characters in KINDS.items() for character in characters}
 _TYPE = {code: f"{_KIND[code]}{8 * array(code).itemsize}" for code in "bhilqBHILQfd"}  # by the array module's typecode
+LAZY = 1 << 20  # bytes from which zeros are pages of their own: a `bytearray` is written when it is made
 _char = ctypes.c_char
 _nothing = (ctypes.c_uint64 * 8)()  # what an array without items points to
 _NOTHING = ctypes.addressof(_nothing)
@@ -87,4 +88,14 @@ def calloc(typecode: Literal["b", "B", "h", "H", "i", "I", "q", "Q"], count: int
 
     For large tables and scratch of which often only a part is used. Slices are views, as of numpy's arrays.
     """
-    return memoryview(bytearray(array(typecode).itemsize * count)).cast(typecode)
+    size = array(typecode).itemsize * count
+    if size < LAZY:
+        return memoryview(bytearray(size)).cast(typecode)
+    import mmap
+
+    if not hasattr(mmap, "MAP_PRIVATE"):  # Windows
+        return memoryview(mmap.mmap(-1, size)).cast(typecode)
+    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        pages.madvise(mmap.MADV_HUGEPAGE)
+    return memoryview(pages).cast(typecode)

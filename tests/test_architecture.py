@@ -44,7 +44,7 @@ TABLE = {
     "states": "said errors solution puzzle",
     "render": "frozen pattern errors scene puzzle solution budget messages lessons",  # no family: a puzzle draws itself
     "trust": "said log",
-    "kernels": "",
+    "kernels": "errors",
     "checker": "said errors",
     "photo": "said errors",  # sees rows of numbers in pixels, and knows no puzzle
     "lights": f"{WORDS} render kernels",

@@ -12,6 +12,7 @@ cache folder.
 import contextlib
 import json
 import os
+import sys
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
@@ -103,11 +104,14 @@ def has(name: str) -> bool:
 
 
 def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = None) -> Words:
-    """Return the table, read-only: mapped from its file, else built and written, else built and kept in memory.
+    """Return the table, read-only: mapped from its file, else built and written, else built and kept in memory, as in
+    a browser always.
 
     `build` returns its words; what it raises (also KeyboardInterrupt) leaves no file behind. `fits` says whether words
     have the size and form that the key asks for: a kernel reads them without looking.
     """
+    if sys.platform == "emscripten":  # whose files are in memory as well
+        return memoryview(build()).cast("B").cast("Q").toreadonly()
     for fetch, _ in _lender:
         with contextlib.suppress(DamagedTableError, OSError):
             return load(name, key, fits)
@@ -135,7 +139,8 @@ def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = 
         words = memoryview(build()).cast("B").cast("Q").toreadonly()
         try:
             save(name, key, words)
-            return load(name, key, fits) if is_trusted(path_of(name)) else words
+            if is_trusted(path_of(name)):
+                words = load(name, key, fits)
         except OSError as error:
             log.warning(
                 say(
@@ -145,7 +150,7 @@ def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = 
                     reason=say(str(error.strerror)),
                 )
             )
-            return words
+        return words
 
 
 def save(name: str, key: Key, words: Words) -> None:

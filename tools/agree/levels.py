@@ -159,7 +159,8 @@ def _shown(value: Any) -> str:
 
 def _is_beyond(record: Record) -> bool:
     """Whether the references have not answered: for a limit of time or memory, or for want of a package."""
-    return record.get("code") == LIMITED or (record.get("code") == USAGE and "pip install" in record["error"])
+    code, error = record.get("code"), record.get("error", "")
+    return code == LIMITED or (code == USAGE and ("pip install" in error or "needs the compiled kernels" in error))
 
 
 def main() -> int:

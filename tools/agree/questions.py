@@ -191,6 +191,8 @@ def _count(rng: Random) -> Words:
 
 
 def _worst(rng: Random) -> Words:
+    if rng.random() < 0.5:
+        return _json("table", "worst", f"{rng.randint(1, 3)}..{rng.randint(3, 5)}")
     return _json(
         "count", f"lights:{rng.randint(1, 5)}x{rng.randint(1, 5)}{rng.choice(('', ',torus', ',king'))}", "--worst"
     )

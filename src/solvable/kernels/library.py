@@ -25,6 +25,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from solvable.errors import PuzzleError
 from solvable.kernels.buffers import Buffer
 
 HERE = Path(__file__).parent
@@ -225,10 +226,10 @@ def _loaded(chosen: str) -> Library | None:
 
 
 def require() -> Library:
-    """Return the library; raise RuntimeError if there is none: for callers that have asked `is_available` before."""
+    """Return the library; raise PuzzleError if there is none, for what has no reference to answer instead."""
     library = load()
     if library is None:
-        raise RuntimeError("no compiled kernels for this platform")
+        raise PuzzleError("this needs the compiled kernels: there are none for this platform, or they are off")
     return library
 
 

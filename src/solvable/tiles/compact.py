@@ -127,6 +127,10 @@ def _room(count: int) -> "NDArray[Any]":
 
 def moves_of(path: "Sequence[Move] | NDArray[Any]") -> Sequence[Move]:
     """Return a path as a tuple, as `Moves` where it is a long array."""
+    if isinstance(path, memoryview) and len(path) >= LONG:
+        import numpy as np
+
+        path = np.frombuffer(path, np.int32)
     if isinstance(path, Sequence):
         return path if isinstance(path, Moves) else tuple(path)
     return tuple(path.tolist()) if len(path) < LONG else Moves(path)

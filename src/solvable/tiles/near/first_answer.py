@@ -8,14 +8,17 @@ distance that sweeps leave takes four of them.
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 from solvable.errors import BudgetExceededError
 from solvable.tiles import construct
 from solvable.tiles.compact import Growing
 from solvable.tiles.near import stream
-from solvable.tiles.near.anytime import Attempt, Path
+from solvable.tiles.near.anytime import Attempt
+from solvable.tiles.near.boards import Path, cells_of
 from solvable.tiles.near.outer import sweeps
+from solvable.tiles.near.outer.sweeps import path_of
 
 LOOK = 1 << 19  # moves between two looks at the budget, some 10 ms: most boards get an answer whoever cancels at once
 NARROW_CELLS = 10_000  # of boards that are not swept: beyond, the human method takes too long beside the lines
@@ -62,7 +65,7 @@ def sweep(attempt: Attempt) -> bool:
     board, is_all = sweeps.sweep_into(made, attempt.board, w, h, prices, budget=budget, is_enough=is_late)
     attempt.slower = (budget.spent - begun) / (EACH * max(1, made.size))
     if is_all:
-        attempt.swept = made.path.copy(), tuple(board.tolist())
+        attempt.swept = cells_of(path_of(made)), tuple(board)
     solve_lines(attempt, made, board)
     return is_all
 
@@ -72,11 +75,9 @@ def complete(attempt: Attempt, walk: Path, board: Path) -> None:
 
     Raise BudgetExceededError where the time is up before, which only happens to huge boards.
     """
-    import numpy as np
-
     made = room_for(attempt, len(walk))
-    made.add(walk)
-    solve_lines(attempt, made, np.array(board, np.int64))
+    made.add(cells_of(walk))
+    solve_lines(attempt, made, array("q", board))
 
 
 def room_for(attempt: Attempt, begun: int = 0) -> Growing:
@@ -88,7 +89,7 @@ def solve_lines(attempt: Attempt, made: Growing, board: Any) -> None:
     """Answer by what is made and lines from the `board` that it leads to; both are changed."""
     looked = made.size
     for line in stream.stream(board, attempt.width, attempt.height, place=made.place):
-        made.size += line.size
+        made.size += len(line)
         if made.size > looked + LOOK:
             looked = made.size
             if attempt.path is None:
@@ -96,7 +97,7 @@ def solve_lines(attempt: Attempt, made: Growing, board: Any) -> None:
             attempt.look()
             if attempt.budget.is_over:
                 raise too_short(attempt, made.size)
-    attempt.draft(made.path, is_spare=True)
+    attempt.draft(path_of(made), is_spare=True)
 
 
 def too_short(attempt: Attempt, made: int) -> BudgetExceededError:

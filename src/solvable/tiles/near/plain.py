@@ -73,10 +73,6 @@ def beams(frame: Frame, state: State, goes_on: Tick, widest: int, budget: Budget
 
     A beam takes time as its width: where what is left is too short for two more, one as wide as can end is the last.
     """
-    from solvable.tiles.javascript import beams as by_pairs
-
-    if by_pairs.covers(frame):
-        by_pairs.obtain(frame)  # once, and not for the first beam alone
     width: float = NARROWEST
     while width <= widest and goes_on():
         begun = budget.spent
@@ -91,11 +87,8 @@ def beams(frame: Frame, state: State, goes_on: Tick, widest: int, budget: Budget
 
 def beam(frame: Frame, state: State, width: int, goes_on: Tick) -> Cells | None:
     """Return a walk of the blank that so wide a beam finds, None where it finds none."""
-    from solvable.tiles.javascript import beams as by_pairs
     from solvable.tiles.optimal import plain
 
-    if by_pairs.covers(frame):
-        return by_pairs.beam(frame, state, width, goes_on)
     return (by_tables if plain.covers(frame) else by_lines)(frame, state, width, goes_on)
 
 

@@ -238,7 +238,6 @@ def _told(known: BestSoFar) -> "plain.Tick":
 
 def _small(puzzle: Sheet, view: frame.View, state: State, known: BestSoFar) -> Result | None:
     """Return what small tables or a search from both ends find without kernels; None if the board is too large."""
-    from solvable.tiles.javascript import fifteen
     from solvable.tiles.optimal import meeting, plain
 
     start, tick = view.state(state), _told(known)
@@ -250,8 +249,7 @@ def _small(puzzle: Sheet, view: frame.View, state: State, known: BestSoFar) -> R
     else:
         if not plain.covers(view.frame):
             return None
-        twin = plain if kernels.javascript() is None else fifteen
-        found = twin.search(view.frame, start, tick)
+        found = plain.search(view.frame, start, tick)
         cells, expanded, words = found.cells, found.expanded, "IDA*, small pattern databases"
     moves = view.moves(cells)
     known.bound = len(moves)

@@ -3,7 +3,9 @@
 A layer of a large table takes seconds; whoever cancels does not wait for it: its thread ends by itself.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 from solvable.budget import Budget, cores
@@ -33,6 +35,11 @@ def together(parts: Sequence[Part], total: int, progress: BuildProgress | None =
     import queue
     import threading
 
+    if sys.platform == "emscripten":  # which has no threads
+        for reached in accumulate(chain.from_iterable(parts)):
+            if progress:
+                progress(reached, total)
+        return
     waiting: queue.SimpleQueue[Part] = queue.SimpleQueue()
     for part in parts:
         waiting.put(part)

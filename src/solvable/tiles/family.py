@@ -37,7 +37,7 @@ def is_hopeless(puzzle: "Tiles") -> bool:
     if len(puzzle.goal) > PROVABLE:
         return True
     most = PLAINLY_MULTI if isinstance(puzzle, SlidingTiles) and puzzle.metric == "mtm" else PLAINLY
-    return isinstance(puzzle, SlidingTiles) and len(puzzle.goal) > most and not kernels.has_native()
+    return isinstance(puzzle, SlidingTiles) and len(puzzle.goal) > most and not kernels.has_library()
 
 
 def toward(puzzle: "Tiles", goal: Sequence[int | None], state: State) -> "list[tuple[Tiles, State]]":

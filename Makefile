@@ -27,8 +27,14 @@ kernels: .venv/kernels  ## compile the C++ kernels anew if their sources have ch
 		$(BIN)/python $(KERNELS)/cpp/build.py; }
 	touch $@
 
+TIDY = $(BIN)/clang-tidy --quiet
+TIDY_FLAGS = --target=x86_64-linux-gnu -std=c++20 -march=x86-64-v3 -mpclmul -ffreestanding -fno-exceptions -fno-rtti \
+	-I$(KERNELS)/cpp
+
 lint: .venv/ready-dev  ## format, style and types, without exceptions
 	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(KERNEL_SOURCES))
+	@echo "clang-tidy on $(words $(filter %.cpp,$(KERNEL_SOURCES))) sources"
+	@echo $(filter %.cpp,$(KERNEL_SOURCES)) | xargs -n 6 -P 2 sh -c '$(TIDY) "$$@" -- $(TIDY_FLAGS) 2>/dev/null' tidy
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -52,8 +58,8 @@ wheels: .venv/ready-wheels  ## in dist/: the source distribution, and from it th
 docs: .venv/ready-docs  ## the documentation, in English and Chinese, in site/docs/; a warning is an error
 	$(BIN)/python -m tools.docs site/docs
 
-site: .venv/ready-run $(NPM)/pyodide-$(PYODIDE)  ## the page that solves in the browser, for any static host, in site/, and the docs
-	$(BIN)/python tools/make_site.py site --pyodide $(NPM)/pyodide
+site: .venv/ready-wheels $(NPM)/pyodide-$(PYODIDE)  ## the page that solves in the browser, for any static host, in site/, and the docs
+	$(BIN)/python -m tools.make_site site --pyodide $(NPM)/pyodide
 	$(MAKE) --no-print-directory docs
 
 pyodide: $(NPM)/pyodide-$(PYODIDE)  ## fetch the runtime of the browser, and say where it is

@@ -1,7 +1,8 @@
 """Hatchling's build hook: compiles the kernels into a wheel, or beside their sources for an editable installation.
 
-$SOLVABLE_PURE=1 leaves them out, for a wheel that runs anywhere by the references in Python; $SOLVABLE_TARGET is one of
-`cpp/build.py`'s targets, for which zig compiles. Where this machine has no compiler, zig is fetched (100 MB).
+$SOLVABLE_TARGET is one of `cpp/build.py`'s targets, for which zig compiles; that of WebAssembly makes the wheel for any
+platform, which has kernels under Pyodide, elsewhere the references in Python. $SOLVABLE_PURE=1 leaves all out. Where
+this machine has no compiler, zig is fetched (100 MB).
 """
 
 import importlib.util
@@ -45,7 +46,7 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
         folder = Path(self.root, "build", "libraries", target or "host")
         made = kernels.build(folder, target=target)
         tag = (kernels.TARGETS[target] if target else kernels.host()).tag
-        build_data["pure_python"] = False
+        build_data["pure_python"] = target == kernels.PYODIDE
         build_data["tag"] = f"py3-none-{tag}"
         for library in made:
             build_data["force_include"][str(library)] = f"solvable/kernels/lib/{library.name}"

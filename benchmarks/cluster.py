@@ -1,8 +1,7 @@
 """A cluster: what Ray costs beside processes of this machine, and what many cores would give, by simulation.
 
     python -m benchmarks cluster.simulated     eight of Korf's 24-puzzles and a table of nullities on 64 … 10,000 cores
-    python -m benchmarks cluster.overhead      batches by two processes and by a Ray cluster of two workers, in turn:
-                                               workers that a command before has left, and new ones
+    python -m benchmarks cluster.overhead      batches by two processes and by a Ray cluster of two workers, in turn
     python -m benchmarks cluster.scaling       batches and a table over clusters of one and two workers
 
 The simulation is list scheduling of measured parts. Of a 24-puzzle the nodes of its last two bounds are extrapolated
@@ -12,7 +11,6 @@ in the order that has arrived; the machine that gives the parts takes `GIVING` f
 part's way to and fro takes `WAY`. The last bound is searched to its end, as if the solution were in its last part.
 """
 
-import ctypes
 import heapq
 import math
 import os
@@ -34,6 +32,7 @@ from solvable.tiles import frame
 from solvable.tiles.optimal import lookups, spread
 from solvable.tiles.optimal.deepest_first import Order
 from solvable.tiles.optimal.lanes import SLICE, Share, Task
+from solvable.tiles.optimal.question import Question, posed
 from solvable.tiles.optimal.threads import alone
 
 Row = dict[str, object]
@@ -79,7 +78,7 @@ def finished(parts: Parts, cores: int, giving: float = GIVING, way: float = WAY)
     return max(end, giver)
 
 
-def searched_parts(question: spread.Question, bound: int, shares: Sequence[Share], size: int) -> Parts:
+def searched_parts(question: Question, bound: int, shares: Sequence[Share], size: int) -> Parts:
     """Return the nodes of each part of a bound where parts come back after `size` nodes."""
     usual, vars(spread)["SLICE"] = vars(spread)["SLICE"], size
     waiting: list[tuple[Key, list[Share]]] = [((number,), [share]) for number, share in enumerate(reversed(shares))]
@@ -102,8 +101,8 @@ def puzzles() -> Iterator[tuple[int, float, dict[int, float]]]:
     view = frame.view(5, 5, PUZZLE.goal)
     for number in BOARDS:
         length, state = boards[number]
-        question = spread.Question(lookups.fitting(view.frame), view.state(state))
-        task = Task(spread.posed(question))
+        question = Question(lookups.fitting(view.frame), view.state(state))
+        task = Task(posed(question))
         order, nodes, spent = Order(task), list[int](), 0.0
         for bound in task.bounds():  # until enough nodes were searched here
             shares = order.shares(bound)
@@ -193,18 +192,15 @@ def ray_cluster(workers: int = 2) -> Iterator[str]:
 def overhead(rounds: int = 3, *, long: bool = False) -> list[Row]:
     """Return what batches take by two processes and by a cluster of two workers that is there already, in turn.
 
-    Each is a whole command by a fresh process: seconds of the wall, and of the processor, of all processes. By Ray with
-    the workers that commands before it have left, and with `SOLVABLE_KEEP=0` with new ones, as the first command has.
-    With `long` also batches ten times as long, from which comes what a batch costs to begin with, and beyond that.
-    None where Ray is not installed.
+    Each is a whole command by a fresh process: seconds of the wall, and of the processor, of all processes. With `long`
+    also batches ten times as long, from which comes what a batch costs to begin with, and beyond that. None if Ray is
+    not installed.
     """
     if find_spec("ray") is None:
         return []
     families.registry().build("4x4-78")
     found = []
     with ray_cluster() as address, tempfile.TemporaryDirectory(prefix="k") as folder:
-        adopt()
-        os.environ |= {"XDG_RUNTIME_DIR": folder, "SOLVABLE_KEEP": "300"}
         beside = Beside()
         for name, puzzle, count in BATCHES:
             spent: dict[tuple[int, str], tuple[float, float]] = {}
@@ -212,13 +208,10 @@ def overhead(rounds: int = 3, *, long: bool = False) -> list[Row]:
                 rng, source, out = Random(1), Path(folder) / "boards.txt", Path(folder) / "answers.jsonl"
                 source.write_text("".join(f"{format_board(puzzle, puzzle.scramble(rng))}\n" for _ in range(boards)))
                 words = [sys.executable, "-m", "solvable", "batch", str(source), "--out", str(out), "--no-time"]
-                over, new = [*words, "--cluster", address], ["env", "SOLVABLE_KEEP=0"]
-                ways = {"processes": [*words, "--workers", "2"], "Ray": over, "Ray, new workers": [*new, *over]}
-                beside.spent(over)  # whose workers the others find
+                ways = {"processes": [*words, "--workers", "2"], "Ray": [*words, "--cluster", address]}
                 beside.measure_idle()
                 each = {where: list[tuple[float, float]]() for where in ways}
-                # new workers come last: where there are more workers than processors, Ray ends those that wait
-                for where in ["processes", "Ray"] * rounds + ["Ray, new workers"] * rounds:
+                for where in [*ways] * rounds:
                     each[where].append(beside.spent(ways[where]))
                 for where, measured in each.items():
                     wall, cpu = map(statistics.median, zip(*measured, strict=True))
@@ -227,11 +220,6 @@ def overhead(rounds: int = 3, *, long: bool = False) -> list[Row]:
                     found.append(row(f"{boards:,} {name}, {where}: of the processor", cpu, "s"))
             found += compared(name, count, spent, long=long)
     return found
-
-
-def adopt() -> None:
-    """Have what commands leave behind them, as the process that keeps workers, be this process's: it is counted."""
-    ctypes.CDLL(None).prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
 
 
 def scaling(rounds: int = 3) -> list[Row]:
@@ -269,10 +257,9 @@ def scaling(rounds: int = 3) -> list[Row]:
 def compared(name: str, count: int, spent: dict[tuple[int, str], tuple[float, float]], *, long: bool) -> Iterator[Row]:
     """Yield how much more Ray takes: in all, and if there are long batches, to begin with, and beyond that."""
     for part, unit in enumerate(("", ": of the processor")):
-        for where, target in (("Ray", 20.0), ("Ray, new workers", None)):
-            for boards in (count, 10 * count) if long else (count,):
-                ratio = spent[boards, where][part] / spent[boards, "processes"][part]
-                yield row(f"{boards:,} {name}: more by {where}{unit}", 100 * (ratio - 1), "%", target)
+        for boards in (count, 10 * count) if long else (count,):
+            ratio = spent[boards, "Ray"][part] / spent[boards, "processes"][part]
+            yield row(f"{boards:,} {name}: more by Ray{unit}", 100 * (ratio - 1), "%")
         if long:
             local, ray = ([spent[n * count, where][part] for n in (1, 10)] for where in ("processes", "Ray"))
             work = [(whole - short) / 9 for short, whole in (local, ray)]

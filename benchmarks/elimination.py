@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 
 from solvable.lights.algebra import elimination, sparse
+from solvable.lights.algebra.bit_matrix import BitMatrix
 from solvable.lights.algebra.sparse import Sparse
 
 Row = dict[str, object]
@@ -23,9 +24,9 @@ def dense(size: int, repeats: int, target: float | None) -> Row:
     for _ in range(repeats):
         matrix = rng.integers(0, 2**64, (size, (size + 63) // 64), dtype=np.uint64)
         matrix[:, -1] &= np.uint64((1 << (size - 1) % 64 + 1) - 1)
-        rhs = (np.bitwise_count(matrix & matrix[0]).sum(axis=1) & 1).astype(np.uint8)
+        rhs = (np.bitwise_count(matrix & matrix[0]).sum(axis=1) & 1).tolist()
         start = time.perf_counter()
-        answer = elimination.solve(matrix, rhs)
+        answer = elimination.solve(BitMatrix.of(matrix), rhs)
         times.append(time.perf_counter() - start)
         assert answer.solution is not None
     return row(f"dense random {size} × {size} solved", statistics.median(times), "s", target)

@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from solvable.lights.algebra import elimination
+from solvable.lights.algebra.bit_matrix import BitMatrix
 from solvable.lights.algebra.coset import echelon, lowest_bits
 from solvable.lights.board import LightsOut
 from solvable.lights.many import solve_many
@@ -115,7 +116,7 @@ def of_side(side: int, repeats: int) -> list[Row]:
 
 def dense() -> list[Row]:
     """Return the rows of every size: the reduced echelon form, and a system solved."""
-    elimination.solve(np.full((70, 2), 1, np.uint64), [1] * 70)
+    elimination.solve(BitMatrix.of(np.full((70, 2), 1, np.uint64)), [1] * 70)
     with TemporaryDirectory() as folder:
         program = compiled("m4ri.c", folder, "-lm4ri")
         return [each for size, repeats in SIZES for each in of_size(size, repeats, program)]
@@ -124,12 +125,13 @@ def dense() -> list[Row]:
 def of_size(size: int, repeats: int, program: str | None) -> list[Row]:
     matrix = np.random.default_rng(size).integers(0, 2**64, (size, (size + 63) // 64), dtype=np.uint64)
     matrix[:, -1] &= np.uint64((1 << (size - 1) % 64 + 1) - 1)
-    right = (np.bitwise_count(matrix & matrix[0]).sum(axis=1) & 1).astype(np.uint8)
+    right = (np.bitwise_count(matrix & matrix[0]).sum(axis=1) & 1).tolist()
+    packed = BitMatrix.of(matrix)
     reduced = solved = float("inf")
     theirs = [float("inf")] * 3
     for _ in range(min(repeats, 3)):
-        reduced = min(reduced, least(lambda: elimination.reduce_rows(matrix, size), repeats))
-        solved = min(solved, least(lambda: elimination.solve(matrix, right), repeats))
+        reduced = min(reduced, least(lambda: elimination.reduce_rows(packed, size), repeats))
+        solved = min(solved, least(lambda: elimination.solve(packed, right), repeats))
         if program is not None:
             run = subprocess.run(
                 [program, str(size), str(repeats)], text=True, stdout=subprocess.PIPE, check=True,

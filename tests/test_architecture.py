@@ -38,13 +38,13 @@ TABLE = {
     "answer": "frozen said errors solution budget puzzle",
     "family": "pattern frozen errors puzzle",
     "breadth_first": "said errors solution budget puzzle family memory render",
-    "tables": "said errors log trust",
+    "tables": "said frozen errors log trust kernels",
     "atomic_write": "said errors tables",
     "memory": "said errors",
     "states": "said errors solution puzzle",
     "render": "frozen pattern errors scene puzzle solution budget messages lessons",  # no family: a puzzle draws itself
     "trust": "said log",
-    "kernels": "",
+    "kernels": "errors",
     "checker": "said errors",
     "photo": "said errors",  # sees rows of numbers in pixels, and knows no puzzle
     "lights": f"{WORDS} render kernels",

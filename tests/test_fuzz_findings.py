@@ -3,6 +3,7 @@
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tools.fuzz.mutate import mutated
@@ -162,3 +163,11 @@ def test_a_hundred_cases_of_each_target(name: str) -> None:
         if name != "api":
             TARGETS[name].attempt(case)
     assert isinstance(mutated("110/000", ["1 2 3/4 5 6/7 8 0"], rng), str)
+
+
+@pytest.mark.parametrize("goal", [b"3,2,1,0,4", bytearray(b"3 2 1 0 4"), ["3 2 1 0 4"], ("3,2,1,0,4",)])
+def test_the_goal_of_a_graph_may_be_any_text(goal: Any) -> None:
+    """Bytes and rows of text were read by the goal that was not there yet."""
+    puzzle = solvable.parse_puzzle("tiles:bipartite2x3")
+    assert isinstance(puzzle, solvable.GraphTiles)
+    assert puzzle.with_goal(goal).goal == (3, 2, 1, 0, 4)

@@ -105,9 +105,6 @@ def disturbed(folder: Path, suffix: str, kills: int, whole: int, rng: Random, no
                 time.sleep(LOOK)
             nodes.replace()
             told.append("a worker, a node")
-        if nodes is not None and number in (2, 3):
-            run.wait(begun + max(1, more // 2))
-            told.append("the keeper" if ray_cluster.kill("solvable.batch.keeper") else "no keeper")
         run.wait(begun + more)
         time.sleep(rng.random() * 0.2)
         done += run.kill()

@@ -1,8 +1,8 @@
 """The static site: the page, the runtime, this package as a zip, and what is made of the library for the page.
 
-    python tools/make_site.py OUT --pyodide FOLDER      FOLDER: the npm package `pyodide`, unpacked
+    python -m tools.make_site OUT --pyodide FOLDER      FOLDER: the npm package `pyodide`, unpacked
 
-    *, engine/, kernels/        static/, as it stands
+    *, engine/, i18n/           static/, as it stands
     pyodide/                    the runtime: no package but the standard library
     solvable.zip, runtime.json  what the worker loads, how it starts, and a name of all that together
     variants.json               every named variant: both titles, how it is played, its picture as a Scene
@@ -10,7 +10,8 @@
     sw.js                       the service worker, told every file and a hash of it
     healthz                     says that there is no server, which would answer instead of this file
 
-Nothing in it asks any other host. The package goes without what a browser cannot use: kernels, front ends, tables.
+Nothing in it asks any other host. The package goes without what a browser cannot use, as front ends and
+tables, and with the kernels in WebAssembly, which zig compiles (`pip install ziglang`) if they are not current.
 """
 
 import argparse
@@ -22,42 +23,50 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
+from tools import make_wheels
+
 from solvable.messages import LANGUAGES, catalogue
-from solvable.tiles.javascript import beams
 from solvable.web import questions
 from solvable.web.server.doors import PAGE_POLICY
 
 PACKAGE = Path(__file__).parents[1] / "src" / "solvable"
 STATIC = PACKAGE / "web" / "static"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-PAIRS = "tiles/near/data"  # the parameters of the pair model, which go along for small boards, better packed
 LEFT_OUT = (
     "__main__.py", "batch", "cli", "envs", "formats/judges",
-    "kernels/cpp", "kernels/lib", "tui", "web/static", PAIRS, "tiles/tables/data/4x4-555.xz",
+    "kernels/cpp", "kernels/lib", "tui", "web/static", "tiles/tables/data",
 )  # fmt: skip
 FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")
+KERNELS = "kernels/lib/kernels-baseline.wasm"
 PREPARE = """
 import sys
 sys.path.insert(0, "/solvable.zip")
 from solvable.web.bridge import warm
 warm()
-"""  # without the twins: what it leaves in memory is kept for the next visit
-START = "import solvable_js; from solvable.web.bridge import ask; ask"
+"""  # without kernels: what it leaves in memory is kept for the next visit
+START = f"""
+import os
+from zipfile import ZipFile
+os.environ["SOLVABLE_CACHE"] = "/tables"
+os.environ["SOLVABLE_KERNELS"] = ZipFile("/solvable.zip").extract("solvable/{KERNELS}", "/")
+from solvable.web.bridge import ask
+ask
+"""
 HEALTH = {"status": "static"}  # a server says "ok"
 NOT_CACHED = {"sw.js", "healthz"}  # what the service worker leaves to the network
 BEGUN = (1980, 1, 1, 0, 0, 0)  # of all files in the zip, so that the same package is the same zip
 
 
 def package() -> bytes:
-    """Return the package as the browser gets it."""
-    buffer = BytesIO()
+    """Return the package as the browser gets it; raise BuildError if its kernels cannot be compiled."""
+    kernels, buffer = make_wheels.kernels(), BytesIO()
+    if not kernels.are_current(target=kernels.PYODIDE):
+        kernels.build(kernels.LIBRARIES, target=kernels.PYODIDE)
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in sorted(_light()):
+        for path in sorted([*_light(), PACKAGE / KERNELS]):
             name = zipfile.ZipInfo(f"solvable/{path.relative_to(PACKAGE).as_posix()}", BEGUN)
             name.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(name, path.read_bytes())
-        for file, data in beams.packed(PACKAGE / PAIRS).items():
-            archive.writestr(zipfile.ZipInfo(f"solvable/{PAIRS}/{file}", BEGUN), data)
     return buffer.getvalue()
 
 

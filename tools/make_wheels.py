@@ -1,8 +1,9 @@
 """What is installed: `python -m tools.make_wheels dist` builds the source distribution and the wheels of all platforms.
 
 Each wheel is built from the source distribution, as `pip install` of that does, with the kernels that zig compiles for
-its platform: Linux (one file serves glibc and musl), macOS and Windows; a pure one, without kernels, for anything else.
-No wheel depends on a version of Python. Built twice they are the same, byte for byte. Needs the extra `wheels`.
+its platform: Linux (one file serves glibc and musl), macOS and Windows; a pure one, whose kernels run under Pyodide
+only, for anything else. No wheel depends on a version of Python. Built twice they are the same, byte for byte. Needs
+the extra `wheels`.
 """
 
 import argparse
@@ -17,8 +18,8 @@ from pathlib import Path
 from types import ModuleType
 
 ROOT = Path(__file__).parents[1]
-PURE = "any"
-MAGIC = {".so": b"\x7fELF", ".dylib": b"\xcf\xfa\xed\xfe", ".dll": b"MZ"}  # what libraries of each kind begin with
+MAGIC = {".so": b"\x7fELF", ".dylib": b"\xcf\xfa\xed\xfe", ".dll": b"MZ", ".wasm": b"\0asm"}
+"""What libraries of each kind begin with."""
 
 
 def kernels() -> ModuleType:
@@ -39,13 +40,12 @@ def source(dist: Path) -> Path:
 
 
 def wheel(sources: Path, dist: Path, target: str) -> Path:
-    """Build the wheel for a target of zig's, or PURE, from a source distribution; return it."""
-    chosen = {"SOLVABLE_PURE": "1"} if target == PURE else {"SOLVABLE_TARGET": target}
+    """Build the wheel for a target of zig's from a source distribution; return it."""
     with tempfile.TemporaryDirectory() as name:
         with tarfile.open(sources) as archive:
             archive.extractall(name, filter="data")
         (folder,) = Path(name).iterdir()
-        return _built("build_wheel", folder, dist, chosen)
+        return _built("build_wheel", folder, dist, {"SOLVABLE_TARGET": target})
 
 
 def _built(hook: str, folder: Path, dist: Path, chosen: dict[str, str]) -> Path:
@@ -63,9 +63,9 @@ def _built(hook: str, folder: Path, dist: Path, chosen: dict[str, str]) -> Path:
 
 def faults(wheel: Path, target: str) -> list[str]:
     """Return what is wrong with a wheel: its tag, its files, the names that its libraries export."""
-    build = kernels()
-    found = []
-    tag = f"py3-none-{PURE if target == PURE else build.TARGETS[target].tag}"
+    build, found = kernels(), []
+    there = build.TARGETS[target]
+    tag = f"py3-none-{there.tag}"
     if not wheel.name.endswith(f"-{tag}.whl"):
         found.append(f"its name does not end with {tag}")
     with zipfile.ZipFile(wheel) as archive:
@@ -75,15 +75,14 @@ def faults(wheel: Path, target: str) -> list[str]:
         found.append("it holds the kernels' sources")
     if "solvable/py.typed" not in names or "solvable/kernels/library.py" not in names:
         found.append("it lacks files of the package")
-    suffix = "" if target == PURE else build.TARGETS[target].suffix
-    wanted = set() if target == PURE else {f"kernels-{level}{suffix}" for level in build.TARGETS[target].levels}
+    wanted = {f"kernels-{level}{there.suffix}" for level in there.levels}
     if {Path(name).name for name in libraries} != wanted:
         found.append(f"its libraries are {sorted(libraries)}, not {sorted(wanted)}")
     exported = [
         line.partition("(")[0].split()[-1].encode() for line in build.signatures().splitlines() if "{" not in line
     ]
     for name, content in libraries.items():
-        if not content.startswith(MAGIC[Path(name).suffix]) or not name.endswith(suffix):
+        if not content.startswith(MAGIC[Path(name).suffix]) or not name.endswith(there.suffix):
             found.append(f"{name} is no library of that platform")
         found += [f"{name} lacks {each.decode()}" for each in exported if each not in content]
         if build.fingerprint().encode() not in content:
@@ -93,7 +92,7 @@ def faults(wheel: Path, target: str) -> list[str]:
 
 def main(words: list[str]) -> int:
     """Build everything, look at each wheel, and say how large they are."""
-    targets = [*kernels().TARGETS, PURE]
+    targets = list(kernels().TARGETS)
     parser = argparse.ArgumentParser(prog="tools.make_wheels", description="the source distribution and all wheels")
     parser.add_argument("dist", type=Path, help="the folder for them")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"all without; of {', '.join(targets)}")

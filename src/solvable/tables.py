@@ -12,36 +12,36 @@ cache folder.
 import contextlib
 import json
 import os
-import re
+import sys
+from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
-from solvable.errors import PuzzleError, require
+from solvable import kernels
+from solvable.errors import PuzzleError
+from solvable.shared.frozen import frozen
 from solvable.shared.log import Log
 from solvable.shared.said import say
 from solvable.shared.trust import is_trusted
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Words = NDArray[np.uint64]
+Words: TypeAlias = "memoryview[int]"
+"""The 64-bit words of a table, of the format "Q"."""
 
 VERSION = 2
 MAGIC = "solvable table"
 PAGE = 4096
 SUFFIX = ".table"
+GOLDEN, WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1  # 2^64 over the golden ratio; the bits of a word
 SIDE = 256  # words of a row, and rows of a block, of which the sums are taken
 POLL = 0.05  # seconds between two looks at a lock that another process holds
-NAME = re.compile(r"[A-Za-z0-9@_-]+")
+NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@_-")  # characters of a name
 log = Log("solvable.tables")
 
 Key = Mapping[str, Any]
-Fits = Callable[["Words"], bool]
-_lender: "list[tuple[Callable[[str], Words], frozenset[str]]]" = []  # at most one
+Fits = Callable[[Words], bool]
+_lender: list[tuple[Callable[[str], Any], frozenset[str]]] = []  # at most one
 
 
 class DamagedTableError(PuzzleError):
@@ -52,7 +52,7 @@ class UntrustedError(DamagedTableError):
     """A table that another user could have written."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Info:
     """A table file: its name, key, and size in bytes."""
 
@@ -76,14 +76,19 @@ def _users_folder(*_environment: str | None) -> Path:
     return Path(platformdirs.user_cache_dir("solvable"))
 
 
+def is_name(name: str) -> bool:
+    """Return whether a text is the name of a table: letters, digits, @, _ and -, one at least."""
+    return bool(name) and NAME.issuperset(name)
+
+
 def path_of(name: str) -> Path:
     """Return the file of the table `name`; PuzzleError where that is no name for a file of its own."""
-    if not NAME.fullmatch(name):
+    if not is_name(name):
         raise PuzzleError(say("invalid table name {name}: only letters, digits, @ and - are allowed", name=repr(name)))
     return folder() / (name + SUFFIX)
 
 
-def borrow(fetch: "Callable[[str], Words]", names: Collection[str]) -> None:
+def borrow(fetch: Callable[[str], Any], names: Collection[str]) -> None:
     """Have tables that are not in the folder fetched by their names from now on; `names` are those that exist.
 
     What is fetched was checked where it was loaded.
@@ -98,16 +103,19 @@ def has(name: str) -> bool:
     return path_of(name).is_file()
 
 
-def obtain(name: str, key: Key, build: Callable[[], "Words"], fits: "Fits | None" = None) -> "Words":
-    """Return the table, read-only: mapped from its file, else built and written, else built and kept in memory.
+def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = None) -> Words:
+    """Return the table, read-only: mapped from its file, else built and written, else built and kept in memory, as in
+    a browser always.
 
     `build` returns its words; what it raises (also KeyboardInterrupt) leaves no file behind. `fits` says whether words
     have the size and form that the key asks for: a kernel reads them without looking.
     """
+    if sys.platform == "emscripten":  # whose files are in memory as well
+        return memoryview(build()).cast("B").cast("Q").toreadonly()
     for fetch, _ in _lender:
         with contextlib.suppress(DamagedTableError, OSError):
             return load(name, key, fits)
-        return fetch(name)
+        return memoryview(fetch(name)).cast("B").cast("Q").toreadonly()
     try:
         return load(name, key, fits)
     except (FileNotFoundError, NotADirectoryError):
@@ -128,11 +136,11 @@ def obtain(name: str, key: Key, build: Callable[[], "Words"], fits: "Fits | None
             log.info(say("building the table {name}; it will be kept in {folder}", name=name, folder=str(folder())))
         else:
             log.info(say("building the table {name}", name=name))
-        words = build()
-        words.flags.writeable = False
+        words = memoryview(build()).cast("B").cast("Q").toreadonly()
         try:
             save(name, key, words)
-            return load(name, key, fits) if is_trusted(path_of(name)) else words
+            if is_trusted(path_of(name)):
+                words = load(name, key, fits)
         except OSError as error:
             log.warning(
                 say(
@@ -142,10 +150,10 @@ def obtain(name: str, key: Key, build: Callable[[], "Words"], fits: "Fits | None
                     reason=say(str(error.strerror)),
                 )
             )
-            return words
+        return words
 
 
-def save(name: str, key: Key, words: "Words") -> None:
+def save(name: str, key: Key, words: Words) -> None:
     """Write the table: to a temporary file in the same folder, synced, then renamed; OSError where it cannot be."""
     target = path_of(name)
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -153,7 +161,7 @@ def save(name: str, key: Key, words: "Words") -> None:
     try:
         with temporary.open("wb") as file:
             file.write(_header(name, key, words))
-            file.write(_view(words))
+            file.write(words)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(target)
@@ -163,13 +171,12 @@ def save(name: str, key: Key, words: "Words") -> None:
         raise
 
 
-def load(name: str, key: Key, fits: "Fits | None" = None) -> "Words":
+def load(name: str, key: Key, fits: Fits | None = None) -> Words:
     """Return the mapped words of a table; FileNotFoundError, or DamagedTableError if it is not what it should be.
 
     UntrustedError if others can write it. A header, whose sums agree, may still claim a key that its words do not fit.
     """
-    require("numpy")
-    import numpy as np
+    import mmap
 
     path = path_of(name)
     header = _read_header(path)
@@ -177,7 +184,8 @@ def load(name: str, key: Key, fits: "Fits | None" = None) -> "Words":
         raise UntrustedError(say("{path} belongs to others or can be written by them", path=str(path)))
     if header.get("key") != json.loads(json.dumps(dict(key))):
         raise DamagedTableError(say("{path} is a table of another kind", path=str(path)))
-    words: Words = np.asarray(np.memmap(path, np.uint64, "r", offset=PAGE))  # a plain array, whose slices are cheap
+    with path.open("rb") as file:
+        words = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))[PAGE:].cast("Q")
     if header.get("sum") != _sum(words):
         raise DamagedTableError(say("{path} is damaged", path=str(path)))
     if fits is not None and not fits(words):
@@ -215,7 +223,7 @@ def files() -> dict[str, int]:
     """Return the names of all files called like tables, complete or not, and their sizes in bytes."""
     there = sorted(folder().glob("*" + SUFFIX)) if folder().is_dir() else ()
     names = ((path.name.removesuffix(SUFFIX), path) for path in there)
-    return {name: path.stat().st_size for name, path in names if NAME.fullmatch(name) and path.is_file()}
+    return {name: path.stat().st_size for name, path in names if is_name(name) and path.is_file()}
 
 
 def remove(name: str) -> bool:
@@ -226,11 +234,7 @@ def remove(name: str) -> bool:
     return there
 
 
-def _view(words: "Words") -> memoryview:
-    return words.data.cast("B")
-
-
-def _header(name: str, key: Key, words: "Words") -> bytes:
+def _header(name: str, key: Key, words: Words) -> bytes:
     from hashlib import blake2b
 
     fields = {
@@ -240,7 +244,7 @@ def _header(name: str, key: Key, words: "Words") -> bytes:
         "key": dict(key),
         "bytes": words.nbytes,
         "sum": _sum(words),
-        "checksum": blake2b(_view(words)).hexdigest(),
+        "checksum": blake2b(words).hexdigest(),
     }
     text = json.dumps(fields).encode()
     if len(text) >= PAGE:
@@ -268,40 +272,36 @@ def _read_header(path: Path) -> dict[str, Any]:
         )
     if not isinstance(header.get("key"), dict):
         raise DamagedTableError(say("{path} is damaged", path=str(path)))
-    if not isinstance(header.get("bytes"), int) or path.stat().st_size != PAGE + header["bytes"] or len(page) < PAGE:
+    size = header.get("bytes")
+    if not isinstance(size, int) or size % 8 or path.stat().st_size != PAGE + size or len(page) < PAGE:
         raise DamagedTableError(say("{path} is cut short or too long", path=str(path)))
     return header
 
 
-def _sum(words: "Words") -> list[int]:
+def _sum(words: Words) -> list[int]:
     """Return two sums mod 2^64 in which every word has a weight by its row, and one by its column, of 256 words each.
 
     Weights are odd, so any single damage changes both; they are all different, so moved pages, rotated and reversed
-    blocks are found too. Two passes over what the cache holds.
+    blocks are found too. One pass, by the kernel at 10 GB/s.
     """
-    require("numpy")
-    import numpy as np
+    if not kernels.has_library():
+        return sum_reference(words)
+    sums = array("Q", (0, 0))
+    kernels.native().table_sum(words, len(words), sums)
+    return sums.tolist()
 
-    weights = _weights()
+
+def sum_reference(words: Words) -> list[int]:
+    """Return `_sum` of words, in plain Python: the reference of the kernel `table_sum`."""
+    weights = [(i * GOLDEN & WORD) | 1 for i in range(1, SIDE + 1)]  # different odd numbers without a pattern
     totals = [0, 0]
-    for i in range(0, words.size, SIDE * SIDE):
-        block = words[i : i + SIDE * SIDE]
-        if block.size % SIDE:  # only the last one
-            block = np.concatenate([block, np.zeros(-block.size % SIDE, np.uint64)])
-        square = block.reshape(-1, SIDE)
-        for axis, total in enumerate(totals):
-            sums = np.add.reduce(square, axis=axis, dtype=np.uint64)
-            totals[axis] = (total * 3 + int((sums * weights[: sums.size]).sum(dtype=np.uint64))) & (1 << 64) - 1
+    for begin in range(0, len(words), SIDE * SIDE):
+        block = words[begin : begin + SIDE * SIDE]
+        by_column = (weight * sum(block[i::SIDE]) for i, weight in enumerate(weights))
+        by_row = (weight * sum(block[i * SIDE : (i + 1) * SIDE]) for i, weight in enumerate(weights))
+        for axis, sums in enumerate((by_column, by_row)):
+            totals[axis] = totals[axis] * 3 + sum(sums) & WORD
     return totals
-
-
-def _weights() -> "Words":
-    """Return 256 different odd numbers without a pattern."""
-    require("numpy")
-    import numpy as np
-
-    step = 0x9E3779B97F4A7C15  # 2^64 over the golden ratio
-    return np.array([(i * step & (1 << 64) - 1) | 1 for i in range(1, SIDE + 1)], np.uint64)
 
 
 @contextlib.contextmanager

@@ -2,8 +2,8 @@
 
     python ray_cluster.py IN OUT BOARD
 
-A batch of which a node, a worker and the process that keeps them are killed, while another node joins; one hard board
-of which a worker and a node are; a table by workers that nobody keeps. Prints a line of JSON: how many nodes lived
+A batch of which a node and a worker are killed, while another node joins; one hard board of which a worker and a node
+are; a table. Prints a line of JSON: how many nodes lived
 before and after, and what was found.
 """
 
@@ -18,7 +18,6 @@ from typing import Any
 
 from solvable import batch, query
 from solvable.batch import job
-from solvable.batch.cluster import Cluster
 from solvable.batch.requests import Options
 from solvable.batch.streams import Source
 from solvable.budget import Budget
@@ -63,18 +62,16 @@ class Nodes:
 def main(source: Path, out: Path, board: str) -> None:
     """Print what is found."""
     nodes = Nodes()
-    crew = batch.hired(cluster=nodes.address)  # kept; in the cluster itself, below, there is nothing to keep
-    alone = Cluster(nodes.address)
+    crew = batch.hired(cluster=nodes.address)
     try:
         found: dict[str, Any] = {"replies": answered(source, out, crew, nodes), "nodes": [nodes.settle()]}
         found["solved"], found["bounds"] = solved(board, crew, nodes)
         found["nodes"].append(nodes.settle())
-        with Budget(crew=alone):
+        with Budget(crew=crew):
             found["table"] = list(query.nullities(range(1, 60), None, Rules("king")))
         sys.stdout.write(json.dumps(found) + "\n")
     finally:
         crew.close()
-        alone.close()
         nodes.cluster.shutdown()
 
 
@@ -88,8 +85,6 @@ def answered(source: Path, out: Path, crew: Crew, nodes: Nodes) -> int:
             nodes.replace()
         if len(replies) == 6:
             kill_a_worker()
-        if len(replies) == 9:
-            assert kill("solvable.batch.keeper")
 
     boards = Source(str(source))
     job.run(boards, None, out, crew, Options(shows_time=False), tell=tell)

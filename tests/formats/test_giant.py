@@ -7,6 +7,7 @@ import pytest
 from solvable.errors import NotationError, UnsolvableError
 from solvable.formats import giant, npy, pbm
 from solvable.lights.methods import plane_ints as lights
+from solvable.lights.methods import plane_words
 
 SIZES = [(1, 1), (5, 5), (9, 4), (4, 9), (130, 67), (64, 200), (1, 50), (50, 1)]
 
@@ -65,11 +66,12 @@ def test_the_compiled_solver_does_the_same(size: tuple[int, int], tmp_path: Path
     width, height = size
     board = board_files(tmp_path, solvable_board(width, height), width)[0]
     for raw in (board.read_bytes(), b"P4\n%d %d\n" % size + Random(3).randbytes((width + 7) // 8 * height)):
-        monkeypatch.setattr(giant, "KERNEL_CELLS", 10**10)
-        expected = outcome(raw, tmp_path / "x.pbm")
-        monkeypatch.setattr(giant, "KERNEL_CELLS", 1)
-        monkeypatch.setattr(pbm, "CHUNK", 100)
-        assert outcome(raw, tmp_path / "x.pbm") == expected
+        with monkeypatch.context() as patch:
+            patch.setattr(plane_words, "is_available", lambda: False)
+            expected = outcome(raw, tmp_path / "x.pbm")
+        with monkeypatch.context() as patch:
+            patch.setattr(pbm, "CHUNK", 100)
+            assert outcome(raw, tmp_path / "x.pbm") == expected
 
 
 def outcome(board: bytes, presses: Path) -> tuple[object, object]:

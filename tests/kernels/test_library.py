@@ -14,6 +14,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+import solvable
+from solvable.errors import PuzzleError
 from solvable.kernels import library
 from solvable.kernels.buffers import Buffer, calloc
 from solvable.kernels.library import Field
@@ -169,3 +171,9 @@ def test_a_source_that_does_not_compile_is_named(tmp_path: Path) -> None:
 def test_a_stale_library_is_told_as_what_cannot_be_loaded() -> None:
     """Front ends show the sentence of an ImportError; any other error of theirs is reported as ours."""
     assert issubclass(library.StaleKernelsError, ImportError)
+
+
+def test_what_has_no_reference_says_that_it_needs_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLVABLE_KERNELS", "off")
+    with pytest.raises(PuzzleError, match="needs the compiled kernels"):
+        solvable.LightsOut(4, 4).worst()

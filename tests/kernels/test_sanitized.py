@@ -1,4 +1,8 @@
-"""The kernels' own tests once more, with kernels that AddressSanitizer and UBSan watch: no access beyond an array."""
+"""The kernels' own tests once more, with kernels that sanitizers watch.
+
+AddressSanitizer and UBSan: no access beyond an array. ThreadSanitizer: threads that share a search publish what they
+write for each other.
+"""
 
 import os
 import shutil
@@ -41,7 +45,12 @@ TESTS = (
     "tests/tiles/test_parity.py::test_the_compiled_twin_counts_the_same_cycles_however_often_it_looks",
     "tests/tiles/test_sharing.py::test_a_lane_gives_what_its_twin_gives_with_the_paths",
 )
-LEVEL = "kernels-v3.so"
+THREADED = (
+    "tests/tiles/test_sharing.py::test_a_bound_is_searched_whole_whoever_takes_which_part",
+    "tests/tiles/test_sharing.py::test_a_solution_is_told_through_many_hands",
+)
+LEVEL = "v3"
+RELAXED = "-U__ATOMIC_SEQ_CST -D__ATOMIC_SEQ_CST=__ATOMIC_RELAXED -Wno-builtin-macro-redefined"
 
 
 def runtime(name: str) -> str:
@@ -53,18 +62,42 @@ def runtime(name: str) -> str:
     return path if os.sep in path else ""
 
 
+def watched(
+    folder: Path, sanitizer: str, runtimes: str, tests: tuple[str, ...], options: dict[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """Run tests with kernels that a sanitizer watches, made in the folder."""
+    build = make_wheels.kernels()
+    if LEVEL not in build.host().levels or "avx2" not in Path("/proc/cpuinfo").read_text():
+        pytest.skip("the library that is tested is for processors with AVX2")
+    (library,) = build.build(folder, sanitizer=sanitizer, only=[LEVEL])
+    environment = os.environ | {"SOLVABLE_KERNELS": str(library), "LD_PRELOAD": runtimes} | options
+    words = [sys.executable, "-m", "pytest", "-q", "-x", "-s", "-p", "no:cacheprovider", *tests]
+    return subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
 @pytest.mark.skipif(not runtime("libasan.so"), reason="g++ with its sanitizers is not installed")
 def test_the_sanitizers_have_nothing_to_report(tmp_path: Path) -> None:
-    build = make_wheels.kernels()
-    if "v3" not in build.host().levels or "avx2" not in Path("/proc/cpuinfo").read_text():
-        pytest.skip("the library that is tested is for processors with AVX2")
-    build.build(tmp_path, sanitized=True)
-    watched = {
-        "SOLVABLE_KERNELS": str(tmp_path / LEVEL),
-        "LD_PRELOAD": f"{runtime('libasan.so')} {runtime('libubsan.so')}",
-        "ASAN_OPTIONS": "detect_leaks=0",  # CPython's own
-    }
-    words = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *TESTS]
-    done = subprocess.run(words, cwd=ROOT, env=os.environ | watched, capture_output=True, text=True, check=False)
+    runtimes = f"{runtime('libasan.so')} {runtime('libubsan.so')}"
+    done = watched(tmp_path, "address", runtimes, TESTS, {"ASAN_OPTIONS": "detect_leaks=0"})  # leaks: CPython's own
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     assert "ERROR: AddressSanitizer" not in done.stderr and "runtime error" not in done.stderr
+
+
+@pytest.mark.skipif(not runtime("libtsan.so"), reason="g++ with its sanitizers is not installed")
+@pytest.mark.parametrize("is_ordered", [True, False])
+def test_threads_that_share_a_search_have_no_race(
+    is_ordered: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None is reported, and some are where the same kernels are compiled without the order of their atomics."""
+    if not is_ordered:
+        monkeypatch.setenv("SOLVABLE_CXX", f"g++ {RELAXED}")
+    tests = THREADED if is_ordered else THREADED[1:]
+    done = watched(tmp_path, "thread", runtime("libtsan.so"), tests, {})
+    if "unexpected memory mapping" in done.stderr:
+        pytest.skip("ThreadSanitizer does not run on a system that maps memory so much at random")
+    reported = done.stdout + done.stderr
+    if is_ordered:
+        assert done.returncode == 0 and "WARNING: ThreadSanitizer" not in reported, reported[-5000:]
+    else:
+        assert "ThreadSanitizer: data race" in reported
+        assert "sharing.cpp" in reported

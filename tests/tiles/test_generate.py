@@ -3,6 +3,7 @@ from random import Random
 
 import pytest
 
+from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.tiles import SlidingTiles, generate
 from solvable.tiles.census import complete
@@ -64,7 +65,7 @@ def test_walks_never_turn_back(metric: str) -> None:
     puzzle = SlidingTiles(3, 3, metric=metric)
     rng = Random(5)
     for steps in (1, 2, 3, 4):
-        ends = {generate.walk(puzzle, puzzle.goal, steps, rng) for _ in range(300)}
+        ends = {generate.walk(puzzle, puzzle.goal, steps, rng)[-1] for _ in range(300)}
         assert {complete.table(puzzle).distance(end) for end in ends} == {steps}
 
 
@@ -82,3 +83,13 @@ def test_the_farthest_boards_are_solvable_and_different_for_each_corner() -> Non
 def test_boards_come_one_by_one() -> None:
     boards = generate.exact(SlidingTiles(4, 4), 30, 10**9, Random(1))
     assert len(set(islice(boards, 5))) == 5
+
+
+def test_a_seed_gives_the_same_boards_whichever_shortest_solutions_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The references have other tables than the kernels, and threads come upon other solutions."""
+    for puzzle, moves in ((SlidingTiles(4, 4), 34), (SlidingTiles(4, 3, metric="mtm"), 14)):
+        with Budget(workers=3):
+            boards = list(generate.exact(puzzle, moves, 6, Random(4)))
+        with monkeypatch.context() as patch:
+            patch.setenv("SOLVABLE_KERNELS", "off")
+            assert list(generate.exact(puzzle, moves, 6, Random(4))) == boards

@@ -3,7 +3,6 @@
 from contextlib import closing
 from random import Random
 
-import numpy as np
 import pytest
 
 from solvable.budget import Budget
@@ -33,24 +32,21 @@ def test_a_lane_gives_what_its_twin_gives_with_the_paths() -> None:
             for _ in range(slices):
                 lane.run(100)
         crew = threads.Pool([giver, taker])  # no thread serves it
-        crew.frontier, crew.size, crew.desk[threads.NEXT], crew.desk[threads.CLOSED] = whole, 0, 1, 0
-        crew.trails[0, 0, 0] = 0
-        for lane, trail in zip((giver, taker), crew.trails, strict=True):
-            lane.follow(whole.paths, trail)
+        crew.lay(whole, 0, 1, None)
+        crew.size, crew.desk[threads.CLOSED] = 0, 0
         for _ in range(3):
             taker.begin(bound)
-            crew.desk[[threads.LANES, threads.LANES + threads.APART]] = WORKS, WANTS
+            crew.desk[threads.LANES], crew.desk[threads.LANES + threads.APART] = WORKS, WANTS
             assert crew.exchange(0, giver) == threads.GO
             share = twin.give()
             assert (share is not None) == (crew.desk[threads.LANES + threads.APART] == GIVEN)
-            size = 4 * int(twin.control[0])
+            size = 4 * twin.control[0]
             assert giver.segments[:size].tolist() == twin.segments[:size].tolist()
             if share is None:
                 break
             assert crew.exchange(1, taker) == threads.GO
             got = taker.share(0, len(share.rows), share.depth)
-            assert got.rows.tolist() == share.rows.tolist()
-            assert got.paths.tolist() == share.paths.tolist()
+            assert got == share
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 4])
@@ -77,18 +73,16 @@ def test_a_bound_is_searched_whole_whoever_takes_which_part(
                 assert task.nodes == alone.nodes
                 assert task.expanded == alone.expanded
                 if crew.agenda.memory and crew.agenda.frontier:
-                    assert np.array_equal(
-                        crew.agenda.memory.deepest, deepest(crew.agenda.frontier, alone.problem, bound)
-                    )
+                    assert crew.agenda.memory.deepest == deepest(crew.agenda.frontier, alone.problem, bound)
 
 
-def deepest(frontier: lanes.Share, searched: lanes.Problem, bound: int) -> np.ndarray:
+def deepest(frontier: lanes.Share, searched: lanes.Problem, bound: int) -> dict[int, int]:
     """Return how deep one lane comes below each row, by the keys of their paths."""
     lane = lanes.Lane(lanes.Task(searched), bound)
     lane.begin(bound, len(frontier.rows))
     threads.alone(lane, [frontier], 1 << 40, None)
-    found: np.ndarray = lane.deepest[: len(frontier.rows)][np.argsort(deepest_first.keys(frontier.paths))]
-    return found
+    keys = deepest_first.keys(frontier, frontier.depth)
+    return dict(zip(keys, lane.deepest[: len(keys)], strict=True))
 
 
 @pytest.mark.parametrize("workers", [2, 4])
@@ -134,5 +128,5 @@ def test_the_walk_of_a_solution_is_what_a_share_says_of_its_row() -> None:
             lane = lanes.Lane(lanes.Task(first), length)
             lane.take(start)
             assert lane.run(1 << 40) == lanes.FOUND
-            at, rows, *_ = lane._segment()
-            assert lane.share(at + rows, 1, length).paths.tolist() == [list(lane.solution)]
+            begin, rows, *_ = lane._segment(lane.control[3])
+            assert lane.share(begin + rows, 1, length).paths == [bytes(lane.solution)]

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from tools import agree
+from tools.agree import page as page_agrees
 
 import solvable
 from solvable.puzzle import replay
@@ -66,9 +66,9 @@ def test_the_runtime_tells_how_it_loads(page: Any) -> None:
 
 
 def test_random_boards_get_the_answers_of_the_command_line(page: Any) -> None:
-    asked = list(islice(agree.questions(seed=1), 50))
+    asked = list(islice(page_agrees.questions(seed=1), 50))
     assert len({each.text.count("\n") for each in asked}) > 3  # several formats
-    assert not agree.differing(lambda verb, board: dict(page.evaluate(ASK, [verb, {"board": board}])), asked)
+    assert not page_agrees.differing(lambda verb, board: dict(page.evaluate(ASK, [verb, {"board": board}])), asked)
 
 
 def test_fifteen_puzzles_and_a_short_way_of_larger_ones(page: Any) -> None:

@@ -7,6 +7,7 @@ options   the options of an ID in any order, number, case and spelling
 api       the public classes and their methods with arguments of every kind
 json      verify, which raises nothing at all
 pickles   test sets of DeepCubeA as instructions of pickles, spoilt by bytes and by instructions
+calls     methods of puzzles, with the compiled kernels if they are on: see `calls`
 checks    check of a small board with a goal in any text
 """
 
@@ -21,6 +22,7 @@ from tests.checker import forgeries
 from tests.formats.test_mistakes import SEEDS
 from tests.formats.test_pastes import PASTES
 from tests.formats.test_readings import READINGS, TYPED
+from tools.fuzz import calls
 from tools.fuzz.mutate import mutated
 
 import solvable
@@ -91,10 +93,12 @@ OPTIONS = (
 
 
 class Target(NamedTuple):
-    """A kind of case: how one is drawn, and how it is tried."""
+    """A kind of case: how one is drawn, how it is tried, in so many seconds of CPU at most, and in little memory."""
 
     draw: Callable[[Random], Any]
     attempt: Callable[[Any], object]
+    seconds: float = 2.0
+    is_limited: bool = True
 
 
 def texts() -> list[str]:
@@ -421,5 +425,6 @@ TARGETS = {
     "api": Target(_call, _called),
     "pickles": Target(_pickle, _unpickled),
     "checks": Target(_board_and_goal, _checked),
+    "calls": Target(calls.draw, calls.attempt, seconds=20.0, is_limited=False),
     "json": Target(_answer, lambda case: solvable.verify(case).verdict),
 }

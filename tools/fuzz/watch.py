@@ -1,4 +1,4 @@
-"""Trying cases in a process of its own: what raises, takes over SECONDS of CPU or MEGABYTES of memory is a finding.
+"""Trying cases in a process of its own: what raises, kills it, takes too long or over MEGABYTES is a finding.
 
 The case in hand is written to shared memory before it is tried, so that it is known even where the process must be
 killed: some ten microseconds, where a case takes a hundred. A finding is made smaller as long as it fails in the same
@@ -21,7 +21,6 @@ from typing import Any
 
 from tools.fuzz.targets import TARGETS, Target
 
-SECONDS = 2.0
 MEGABYTES = 300
 PATIENCE = 120.0  # seconds of the wall without a sign of life: machines are busy
 ROOM = 1 << 24  # bytes for a case
@@ -40,11 +39,11 @@ def _over(*_: object) -> None:
 def failure(target: Target, case: Any) -> str:
     """Return how trying the case fails, in one line that smaller cases share; "" where it does not."""
     started = process_time()
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, target.seconds)
     try:
         target.attempt(case)
     except TooLong:
-        return f"over {SECONDS} seconds"
+        return f"over {target.seconds} seconds"
     except MemoryError:
         return f"over {MEGABYTES} MB"
     except BaseException as error:
@@ -52,7 +51,7 @@ def failure(target: Target, case: Any) -> str:
         return f"{type(error).__name__} at {Path(last.filename).name}:{last.name}"
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-    return f"over {SECONDS} seconds" if process_time() - started > SECONDS else ""
+    return f"over {target.seconds} seconds" if process_time() - started > target.seconds else ""
 
 
 def smaller(target: Target, case: Any, told: str) -> Any:
@@ -98,7 +97,7 @@ def _process(folder: Path, name: str, seed: int, seconds: float, most: int) -> t
             _work(folder, shared, name, seed, seconds, most)
         os._exit(0)
     last, seen = monotonic(), -1
-    while os.waitpid(child, os.WNOHANG) == (0, 0):
+    while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0):
         signal.sigtimedwait([signal.SIGCHLD], 0.2)
         count = _number(shared)
         if count != seen:
@@ -107,7 +106,10 @@ def _process(folder: Path, name: str, seed: int, seconds: float, most: int) -> t
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
             return seen, _found(folder) | {"must be killed": pickle.loads(shared[NUMBER:])}
-    return _number(shared), _found(folder)
+    count, found = _number(shared), _found(folder)
+    if ended[1]:
+        found[f"died with {os.waitstatus_to_exitcode(ended[1])}"] = pickle.loads(shared[NUMBER:])
+    return count, found
 
 
 def _number(shared: mmap.mmap) -> int:
@@ -123,9 +125,11 @@ def _found(folder: Path) -> dict[str, Any]:
 def _work(folder: Path, shared: mmap.mmap, name: str, seed: int, seconds: float, most: int) -> None:
     """Try cases, and keep those that fail."""
     signal.signal(signal.SIGPROF, _over)
-    size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (size + MEGABYTES * 2**20,) * 2)
-    target, found, end = TARGETS[name], dict[str, Any](), monotonic() + seconds
+    target = TARGETS[name]
+    if target.is_limited and "libasan" not in os.environ.get("LD_PRELOAD", ""):  # its shadow is all of the memory
+        size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (size + MEGABYTES * 2**20,) * 2)
+    found, end = dict[str, Any](), monotonic() + seconds
     for tried, case in enumerate(_cases(target, Random(f"{name} {seed}")), 1):
         held = pickle.dumps(case)
         shared[NUMBER : NUMBER + len(held)] = held

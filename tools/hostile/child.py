@@ -7,6 +7,7 @@ import resource
 import shutil
 import sys
 import tempfile
+from array import array
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from itertools import islice
@@ -83,15 +84,13 @@ def _told(command: str, path: Path) -> str:
 
 def forged(name: str, words: int) -> str:
     """Write a table with the right key and sums, but another number of words; it is for this process alone."""
-    import numpy as np
-
     from solvable import tables
     from solvable.tiles.tables import labels, patterns, registry
 
     os.environ["SOLVABLE_CACHE"] = tempfile.mkdtemp(prefix="hostile-")
     what = registry.named(name)
     key = labels.key(what) if isinstance(what, labels.Collection) else patterns.key(what)
-    tables.save(name, key, np.ones(words, np.uint64))
+    tables.save(name, key, memoryview(array("Q", [1]) * words))
     return name
 
 

@@ -6,10 +6,7 @@
     results    the file of answers, which can be continued after a kill at any moment
     processes  a crew of worker processes of this machine
     worker     what such a process does
-    packing    parts and their answers as bytes, and how they are sent
     cluster    a crew of the workers of a Ray cluster
-    keeper     a process that keeps such workers from command to command
-    kept       a crew of workers that are kept
     job        all of it together
     dataset    states with their distances, for learning
 

@@ -114,15 +114,14 @@ def run(
 def hired(workers: int = 1, cluster: str | None = None) -> Crew:
     """Return a crew: `workers` processes of this machine, or the workers of the Ray cluster at this address.
 
-    A `Budget` takes it as its crew. Its `close` ends what is being computed; workers of a cluster may stay for whoever
-    comes next (`kept`). Raises ImportError with the command that installs Ray, PuzzleError where the cluster cannot be
-    reached.
+    A `Budget` takes it as its crew. Its `close` ends what is being computed. Raises ImportError with the command that
+    installs Ray, PuzzleError where the cluster cannot be reached.
     """
     if cluster is None:
         return Processes(workers)
-    from solvable.batch import kept
+    from solvable.batch.cluster import Cluster
 
-    return kept.workers(cluster)
+    return Cluster(cluster)
 
 
 def replies(lines: Iterator[Line], crew: Crew, options: Options) -> Iterator[Reply]:

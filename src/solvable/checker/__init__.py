@@ -19,7 +19,7 @@ from typing import Any
 
 from solvable.checker import goals
 from solvable.checker.fields import FORMS, check_types, no_constant, object_without_repeats
-from solvable.checker.report import Report, WrongError
+from solvable.checker.report import Report, TooLargeError, WrongError
 from solvable.shared.said import say
 
 __all__ = ["Report", "WrongError", "read", "verify"]
@@ -66,6 +66,8 @@ def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] 
         module.verify(_without_list(fields), params, report)
         if "ends" in fields:
             _check_list(module, fields, params, report)
+    except TooLargeError as large:
+        report.unchecked.append(str(large))
     except WrongError as wrong:
         report.problems.append(str(wrong))
     except (ValueError, RecursionError) as error:

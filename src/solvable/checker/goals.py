@@ -49,7 +49,7 @@ def _goals(fields: Fields, family: str, verify: Check, report: Report) -> None:
         try:
             _claim(claim, fields, family, verify, report)
         except WrongError as wrong:
-            raise WrongError(f"goals.{number}.{wrong.where}", wrong.what) from None
+            raise type(wrong)(f"goals.{number}.{wrong.where}", wrong.what) from None
     puzzles = [claim["puzzle"] for claim in claims]
     if len(set(puzzles)) < len(puzzles):
         raise WrongError("goals", "name one goal twice")

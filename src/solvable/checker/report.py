@@ -16,6 +16,10 @@ class WrongError(Exception):
         super().__init__(say("{field}: {problem}", field=where, problem=say(what)))
 
 
+class TooLargeError(WrongError):
+    """What a claim is about is too large to recompute."""
+
+
 @dataclass
 class Report:
     """The outcome of a check; true when `problems` is empty.

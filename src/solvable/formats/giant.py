@@ -4,11 +4,12 @@ The board is read twice, once for the residual row and once, with the first row 
 memory is a few rows. PBM (P1, P4), .npy and text rows of 0 and 1 are recognised by how they begin; what is written
 is PBM, .npy or text by the name's ending, and appears under its name only when it is whole.
 
-Rows are ints whose lowest bit is the last column, the mirror image of those of `lights.methods.plane_ints`, which the
-chase does not notice; only the residual row and the first row of presses are turned round. Solutions are those of
-`lights.methods.plane_ints`.
+Raw pictures that are written as such go through kernels in words. The rows of all others are ints whose lowest bit is
+the last column, the mirror image of those of `lights.methods.plane_ints`, which the chase does not notice; only the
+residual row and the first row of presses are turned round. Solutions are those of `lights.methods.plane_ints`.
 """
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -20,12 +21,10 @@ from solvable.errors import NotationError, UnsolvableError
 from solvable.formats import npy, pbm
 from solvable.formats.file_kinds import NPY, PBM, ROWS
 from solvable.lights.methods import plane_ints as lights
-from solvable.lights.methods.plane_rows import RowsObstruction, Words
+from solvable.lights.methods import plane_words
+from solvable.lights.methods.plane_rows import RowsObstruction
 from solvable.shared.atomic_write import FileKind, atomic_write
 from solvable.shared.said import say
-
-KERNEL_CELLS = 3 * 10**9
-"""From this many cells on raw pictures are worth Numba's start."""
 
 ROWS_BETWEEN_CHECKS = 64
 """Rows read between two looks at the budget: some milliseconds, of the widest boards a second."""
@@ -91,12 +90,8 @@ def solve_file(board: Path | bytes, presses: Path, *, width: int = 0) -> dict[st
     Return width, height, nullity and the number of presses.
     """
     opened = open_rows(board, width=width)
-    header = opened.picture
-    if header and header.width * header.height >= KERNEL_CELLS and not header.plain and presses.suffix == ".pbm":
-        from solvable.lights.methods import plane_words
-
-        if plane_words.is_available():
-            return _solve_picture(board, header, presses)
+    if presses.suffix == ".pbm" and (picture := _in_words(opened)) is not None:
+        return _solve_picture(board, picture, presses)
     first, height, nullity = _first_row(opened)
     count = 0
 
@@ -113,7 +108,10 @@ def solve_file(board: Path | bytes, presses: Path, *, width: int = 0) -> dict[st
 def check_file(board: Path | bytes, *, width: int = 0) -> dict[str, Any]:
     """Return width, height and nullity of a solvable board; raise UnsolvableError with the proof for another."""
     opened = open_rows(board, width=width)
-    _, height, nullity = _first_row(opened)
+    if (picture := _in_words(opened)) is not None:
+        height, nullity = picture.height, _first_words(board, picture)[1]
+    else:
+        _, height, nullity = _first_row(opened)
     return {"width": opened.width, "height": height, "nullity": nullity}
 
 
@@ -143,30 +141,39 @@ def _mirrored(error: UnsolvableError) -> UnsolvableError:
     return UnsolvableError(str(error), replace(proof, last=pbm.mirror(last, proof.width), mirrored=True))
 
 
-def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> dict[str, Any]:
-    """Return and write what `solve_file` does, by compiled kernels, block by block of a raw picture."""
-    import numpy as np
+def _in_words(opened: RowFile) -> pbm.Header | None:
+    """Return the header of a raw picture, if there are kernels that chase its rows in words; else None."""
+    picture = opened.picture
+    return picture if picture and not picture.plain and plane_words.is_available() else None
 
-    from solvable.lights.methods import plane_words
 
-    width, height, source = header.width, header.height, str(board) if isinstance(board, Path) else ""
+def _blocks(board: Path | bytes, header: pbm.Header) -> "Iterator[memoryview[int]]":
+    """Yield the rows of a raw picture in words, some at a time."""
+    with _reader(board) as file:
+        file.seek(header.offset)
+        for data in checked(pbm.read_blocks(file, header, str(board) if isinstance(board, Path) else ""), 2):
+            yield plane_words.from_bytes(data, header.width)
 
-    def blocks() -> "Iterator[Words]":
-        with _reader(board) as file:
-            file.seek(header.offset)
-            for data in checked(pbm.read_blocks(file, header, source), 2):
-                yield plane_words.from_bytes(data, width)
 
+def _first_words(board: Path | bytes, header: pbm.Header) -> "tuple[array[int], int]":
+    """Return the first row of presses and the nullity of a raw picture."""
+    residual = plane_words.residual(_blocks(board, header), header.width)
     try:
-        first, nullity = plane_words.first_row(plane_words.residual(blocks(), width), width, height)
+        return plane_words.first_row(residual, header.width, header.height)
     except UnsolvableError as error:
         raise _mirrored(error) from None
-    count = 0
+
+
+def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> dict[str, Any]:
+    """Return and write what `solve_file` does, block by block of a raw picture."""
+    width, height, count = header.width, header.height, 0
+    first, nullity = _first_words(board, header)
     with atomic_write(presses, kind_of(presses)) as out:
         pbm.write_header(out, width, height)
-        for block in plane_words.follow(blocks(), width, first):
-            count += int(np.bitwise_count(block).sum())
-            out.write(plane_words.to_bytes(block, width))
+        for block in plane_words.follow(_blocks(board, header), width, first):
+            data, pressed = plane_words.to_bytes(block, width)
+            count += pressed
+            out.write(data)
     return {"width": width, "height": height, "nullity": nullity, "presses": count}
 
 

@@ -6,12 +6,16 @@ here and by the wrapper of each kernel (`kernels.library`), for every call.
 """
 
 import ctypes
+import sys
 from array import array
+from contextlib import suppress
 from typing import Any, Literal
 
 KINDS = {"i": "bhilq", "u": "BHILQ?c", "f": "fd"}  # format characters of the struct module, by kind of number
 _KIND = {character: kind for kind, characters in KINDS.items() for character in characters}
 _TYPE = {code: f"{_KIND[code]}{8 * array(code).itemsize}" for code in "bhilqBHILQfd"}  # by the array module's typecode
+LAZY_BYTES_MIN = 1 << 20  # of an array: a `bytearray` is written when it is made
+MADV_HUGEPAGE = 14  # of Linux
 _char = ctypes.c_char
 _nothing = (ctypes.c_uint64 * 8)()  # what an array without items points to
 _NOTHING = ctypes.addressof(_nothing)
@@ -83,8 +87,18 @@ def zeros(typecode: str, count: int) -> "array[int]":
 
 
 def calloc(typecode: Literal["b", "B", "h", "H", "i", "I", "q", "Q"], count: int) -> "memoryview[int]":
-    """Return `count` zeros, as `zeros`, in memory that the system provides when it is first touched.
+    """Return `count` zeros; from LAZY_BYTES_MIN bytes on in memory that the system provides when it is first touched.
 
-    For large tables and scratch of which often only a part is used. Slices are views, as of numpy's arrays.
+    For large tables and scratch of which often only a part is used. Slices are views, as of numpy's arrays. Linux is
+    asked for huge pages: providing 4 KB at a time takes longer than many a kernel.
     """
-    return memoryview(bytearray(array(typecode).itemsize * count)).cast(typecode)
+    size = array(typecode).itemsize * count
+    if size < LAZY_BYTES_MIN or sys.platform in ("win32", "emscripten"):
+        return memoryview(bytearray(size)).cast(typecode)
+    from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
+
+    memory = mmap(-1, size, flags=MAP_PRIVATE | MAP_ANONYMOUS)
+    if sys.platform == "linux":
+        with suppress(OSError):  # a system without huge pages
+            memory.madvise(MADV_HUGEPAGE)
+    return memoryview(memory).cast(typecode)

@@ -7,6 +7,9 @@ it is first used: whole numbers are passed as they are, arrays as anything with 
 written, ValueError if it is shorter than declared. A call takes 0.5 µs, and 1 µs more for each array that is no
 `Buffer`.
 
+Under Pyodide, in a browser or in node, it is the same: the library is one of WebAssembly that works in Python's own
+memory, loaded by ctypes as any other. A call takes 10 µs there, and 8 µs for each array.
+
 $SOLVABLE_KERNELS: `off` for no library (the references in Python answer), or the path of one. In a checkout a library
 that was not made from the sources beside it is refused: `make` compiles it anew.
 """
@@ -22,10 +25,11 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from solvable.errors import PuzzleError
 from solvable.kernels.buffers import Buffer
 
 HERE = Path(__file__).parent
-SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+SUFFIX = {"win32": ".dll", "darwin": ".dylib", "emscripten": ".wasm"}.get(sys.platform, ".so")
 LEVELS = ("v2", "v3")  # of x86-64, lowest first; other processors have one library, `baseline`
 NUMBERS: dict[str, Any] = {
     "void": None, "bool": ctypes.c_bool, "int": ctypes.c_int, "i8": ctypes.c_int8, "i16": ctypes.c_int16,
@@ -222,10 +226,10 @@ def _loaded(chosen: str) -> Library | None:
 
 
 def require() -> Library:
-    """Return the library; raise RuntimeError if there is none: for callers that have asked `is_available` before."""
+    """Return the library; raise PuzzleError if there is none, for what has no reference to answer instead."""
     library = load()
     if library is None:
-        raise RuntimeError("no compiled kernels for this platform")
+        raise PuzzleError("this needs the compiled kernels: there are none for this platform, or they are off")
     return library
 
 

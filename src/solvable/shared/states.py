@@ -81,6 +81,15 @@ def read(puzzle: Sheet, given: StateLike) -> State:
     return _whole(items, width if height > 1 else 0)
 
 
+def text_of(given: object) -> str | None:
+    """Return the text that `given` is, as bytes or as rows of text too; None if it is none."""
+    if isinstance(given, bytes | bytearray):
+        return given.decode("utf-8", "replace")
+    if isinstance(given, list | tuple) and given and all(isinstance(row, str) for row in given):
+        return "/".join(given)
+    return given if isinstance(given, str) else None
+
+
 def whole(given: StateLike, *, words: bool = True) -> Any:
     """Return `given` as Python's own lists of ints, in rows where it has rows: what JSON can write.
 

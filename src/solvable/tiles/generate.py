@@ -1,8 +1,9 @@
 """Boards that need exactly a given number of moves, for fair contest sets.
 
 Small boards are drawn uniformly from a level of the complete table, and levels near the goal by listing them. Beyond,
-a random walk from the goal is solved optimally, and where it is too far its shortest solution is followed until exactly
-n moves are left: the rest of a shortest solution is shortest, so every board comes with its proof. Walks that fall
+the end of a random walk from the goal is solved optimally, and where it is too far the last board of the walk that
+needs exactly n moves is looked for: a move changes what a board needs by one at most, so none is passed by. Only
+lengths are asked for, so a seed gives the same boards whichever of the shortest solutions is found. Walks that fall
 short are lengthened; where that no longer helps, climbing goes on from a random board by short walks that do not come
 nearer, and for the 15-puzzle walks back from its farthest boards reach every distance to 80.
 """
@@ -11,11 +12,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.puzzle import Bound, Budget, Move, State
+from solvable.puzzle import Bound, Budget, State
 from solvable.shared import breadth_first
 from solvable.shared.said import say
 from solvable.tiles.census import complete
-from solvable.tiles.moves import replay
 from solvable.tiles.sheet import Sheet
 
 LISTED = 3000  # states of a level that is still followed by a complete listing
@@ -29,8 +29,8 @@ FARTHEST = (
     (15, 11, 8, 12, 14, 10, 9, 13, 6, 7, 4, 5, 3, 2, 1, 0),
 )
 
-Solved = tuple[State, tuple[Move, ...]]  # a board and a shortest solution
-Solver = Callable[[State], tuple[Move, ...]]
+Walk = list[State]  # each a move from the one before
+Solver = Callable[[State], int]  # the fewest moves of a board
 
 
 def exact(puzzle: Sheet, moves: int, count: int, rng: Random, *, budget: Budget | None = None) -> Iterator[State]:
@@ -86,7 +86,7 @@ def _listed(puzzle: Sheet, moves: int) -> list[State] | None:
 
 
 def solver(puzzle: Sheet) -> Solver:
-    """Return how boards are solved: with the same tables whatever time there is, so that a seed gives the same boards.
+    """Return what finds the fewest moves of a board: with the same tables whatever time there is.
 
     What is reported says nothing of a board that was asked for, so only the nodes are passed on.
     """
@@ -95,7 +95,7 @@ def solver(puzzle: Sheet) -> Solver:
     tables = ida.best_tables(puzzle)
     spent = 0
 
-    def solve(state: State) -> tuple[Move, ...]:
+    def solve(state: State) -> int:
         nonlocal spent
         budget = Budget.of(None)  # the one in force
         share = budget.share(through=lambda event: Bound(0, None, spent + event.nodes))
@@ -106,7 +106,7 @@ def solver(puzzle: Sheet) -> Solver:
                 raise budget.exceeded() from None
             raise
         spent += found.nodes
-        return tuple(found.moves)
+        return len(found.moves)
 
     return solve
 
@@ -115,9 +115,9 @@ def _searched(puzzle: Sheet, moves: int, count: int, rng: Random, solve: Solver)
     """Yield `count` different boards found by walks and climbs."""
     seen: set[State] = set()
     failures, hardest = 0, 0
-    for state, path in _solved(puzzle, moves, rng, solve):
-        hardest = max(hardest, len(path))
-        board = replay(puzzle.width, state, path[: len(path) - moves]) if len(path) >= moves else None
+    for states, needed in _walks(puzzle, moves, rng, solve):
+        hardest = max(hardest, needed)
+        board = _last(states, needed, moves, solve)
         if board is None or board in seen:
             failures += 1
             if failures == ATTEMPTS:
@@ -143,48 +143,61 @@ def _searched(puzzle: Sheet, moves: int, count: int, rng: Random, solve: Solver)
     )
 
 
-def _solved(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[Solved]:
-    """Yield boards with shortest solutions, endlessly, as many as possible of at least `moves` but not many more."""
+def _last(states: Walk, needed: int, moves: int, solve: Solver) -> State | None:
+    """Return the last board of a walk that needs exactly `moves`, where its end needs `needed`; None if none is there.
+
+    Boards that need more than `moves` by d cannot be nearer on the walk than d moves.
+    """
+    at = len(states) - 1
+    while needed > moves and at >= needed - moves:
+        at -= needed - moves
+        needed = solve(states[at])
+    return states[at] if needed == moves else None
+
+
+def _walks(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[tuple[Walk, int]]:
+    """Yield walks and what their ends need, endlessly, as many as possible at least `moves` but not many more."""
     length = moves
     while length < 4 * moves:
-        state = walk(puzzle, puzzle.goal, length, rng)
-        path = solve(state)
-        yield state, path
-        if len(path) < moves:
+        states = walk(puzzle, puzzle.goal, length, rng)
+        needed = solve(states[-1])
+        yield states, needed
+        if needed < moves:
             length += max(2, moves // 16 * 2)
-        elif len(path) > moves + moves // 8:
+        elif needed > moves + moves // 8:
             length = max(moves, length - 2)
     while True:
         if is_classic(puzzle) and puzzle.metric == "stm" and moves > CLIMBED:
-            state = walk(puzzle, rng.choice(farthest(puzzle)), RADIUS["stm"] - moves + 2 * rng.randrange(3), rng)
-            yield state, solve(state)
+            states = walk(puzzle, rng.choice(farthest(puzzle)), RADIUS["stm"] - moves + 2 * rng.randrange(3), rng)
+            yield states, solve(states[-1])
         else:
             yield from _climb(puzzle, moves, rng, solve)
 
 
-def _climb(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[Solved]:
+def _climb(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[tuple[Walk, int]]:
     """Yield a random board, and better ones by short walks that do not come nearer, until `moves` or no progress."""
     state = puzzle.scramble(rng)
-    path = solve(state)
-    yield state, path
+    needed = solve(state)
+    yield [state], needed
     stale = 0
-    while len(path) < moves and stale < PATIENCE:
-        other = walk(puzzle, state, rng.randrange(1, 9), rng)
-        solution = solve(other)
-        yield other, solution
-        stale = 0 if len(solution) > len(path) else stale + 1
-        if len(solution) >= len(path):
-            state, path = other, solution
+    while needed < moves and stale < PATIENCE:
+        states = walk(puzzle, state, rng.randrange(1, 9), rng)
+        then = solve(states[-1])
+        yield states, then
+        stale = 0 if then > needed else stale + 1
+        if then >= needed:
+            state, needed = states[-1], then
 
 
-def walk(puzzle: Sheet, state: State, steps: int, rng: Random) -> State:
-    """Return the end of a random walk that never takes back a move at once; in MTM it turns at each move."""
-    before, blank = -1, state.index(0)
+def walk(puzzle: Sheet, state: State, steps: int, rng: Random) -> Walk:
+    """Return the boards of a random walk that never takes back a move at once; in MTM it turns at each move."""
+    before, blank, states = -1, state.index(0), [state]
     for _ in range(steps):
         moves = [move for move in puzzle.moves(state) if not _in_line(puzzle, before, blank, move)]
         before, blank = blank, rng.choice(moves)
         state = puzzle.apply(state, blank)
-    return state
+        states.append(state)
+    return states
 
 
 def _in_line(puzzle: Sheet, before: int, blank: int, move: int) -> bool:

@@ -103,7 +103,7 @@ def test_a_witness_does_not_show_how_rows_were_eliminated(monkeypatch: pytest.Mo
     rights = [[random.getrandbits(1) for _ in rows] for _ in range(10)]
     large = Dense(rows, 100)
     found = [large.witness(right) for right in rights]
-    monkeypatch.setattr(kernels, "has_native", lambda: False)
+    monkeypatch.setattr(kernels, "has_library", lambda: False)
     other = Dense(rows, 100)
     assert [other.witness(right) for right in rights] == found
 

@@ -9,6 +9,8 @@ import pytest
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.lights.algebra import elimination
+from solvable.lights.algebra.bit_matrix import BitMatrix
+from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
 from solvable.lights.methods import frontal
 from solvable.lights.methods.choose import choose, force
@@ -45,7 +47,7 @@ def test_it_agrees_with_forcing_and_with_dense_elimination(seed: int) -> None:
     method, other = frontal_of(puzzle), force(puzzle)
     bits = np.array(puzzle.matrix()).T % 2
     right = [rng.randrange(2) for _ in range(puzzle.cells)] if seed % 2 else puzzle.scramble(rng)
-    plain = elimination.solve(elimination.pack(bits.astype(np.uint8)), list(right), puzzle.presses)
+    plain = elimination.solve(BitMatrix.from_rows(map(pack, bits.tolist()), puzzle.presses), right, puzzle.presses)
     found, proof = method.solve(right), method.witness(right)
     assert (found is None) == (plain.solution is None) == (other.solve(right) is None) == (proof is not None)
     if found is not None:
@@ -56,7 +58,9 @@ def test_it_agrees_with_forcing_and_with_dense_elimination(seed: int) -> None:
     assert method.orders() == other.orders()
     patterns = np.array(method.null().generators).reshape(len(method.orders()), puzzle.presses)
     assert not (bits @ patterns.T % 2).any()
-    assert elimination.rank(elimination.pack(patterns.astype(np.uint8)), puzzle.presses) == len(patterns)
+    assert elimination.rank(BitMatrix.from_rows(map(pack, patterns.tolist()), puzzle.presses), puzzle.presses) == len(
+        patterns
+    )
     assert not any(pattern[press] for pattern in patterns for press in puzzle.fixed)
 
 

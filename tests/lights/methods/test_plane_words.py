@@ -19,7 +19,7 @@ def to_words(a: int, size: int = 0) -> Words:
     return np.frombuffer(a.to_bytes(8 * size, "little"), np.uint64).copy()
 
 
-def to_int(words: Words) -> int:
+def to_int(words: Any) -> int:
     return int.from_bytes(words.tobytes(), "little")
 
 
@@ -114,8 +114,25 @@ def check_chases(width: int, heights: list[int], rng: Random) -> None:
 def test_without_kernels_the_reference_answers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(seed)
     board = reachable(rng, 99, 99) if seed % 2 else [rng.getrandbits(99) for _ in range(99)]
-    monkeypatch.setattr(kernels, "has_native", lambda: False)
+    monkeypatch.setattr(kernels, "has_library", lambda: False)
     check_twins(board, 99)
+
+
+@given(st.integers(1, 200), st.integers(1, 9), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=60)
+def test_rows_in_bytes_become_words_and_bytes_again(width: int, height: int, rng: Random) -> None:
+    data, inside = rng.randbytes(height * ((width + 7) // 8)), (1 << width) - 1
+    board, size = plane_words.from_bytes(data, width), (width + 63) // 64
+    rows = [int.from_bytes(board[start : start + size].tobytes(), "little") for start in range(0, len(board), size)]
+    wanted = [row >> -width % 8 & inside for row in map(int.from_bytes, split(data, (width + 7) // 8))]
+    assert [int(f"{row:0{width}b}"[::-1], 2) for row in rows] == wanted
+    again, lit = plane_words.to_bytes(board, width)
+    assert [row >> -width % 8 for row in map(int.from_bytes, split(bytes(again), (width + 7) // 8))] == wanted
+    assert lit == sum(map(int.bit_count, rows))
+
+
+def split(data: bytes, size: int) -> list[bytes]:
+    return [data[start : start + size] for start in range(0, len(data), size)]
 
 
 def test_in_place_the_array_becomes_the_presses() -> None:

@@ -1,6 +1,6 @@
+from array import array
 from random import Random
 
-import numpy as np
 import pytest
 
 from solvable import memory
@@ -23,11 +23,19 @@ def boards(rule: str, surface: str, most: int) -> list[LightsOut]:
     return found
 
 
+def listed(board: LightsOut) -> list[list[int]]:
+    return [
+        list(block[first : first + width])
+        for block, width in transfer.equations(board)
+        for first in range(0, len(block), width)
+    ]
+
+
 def cells(board: LightsOut) -> list[list[int]]:
     """The equations, with cells numbered row by row."""
     turned, h = board.width > board.height, board.height
     numbers = [v % h * board.width + v // h if turned else v for v in range(board.cells)] + [-1]
-    rows = [[numbers[v] for v in row] for block in transfer.equations(board) for row in block.tolist()]
+    rows = [[numbers[v] for v in row] for row in listed(board)]
     return [rows[numbers.index(cell)] for cell in range(board.cells)]
 
 
@@ -54,7 +62,7 @@ def test_the_kernel_agrees_with_the_reference_where_slots_and_bits_run_out(monke
     random = Random(1)
     for w, h, rule in ((20, 30, "knight"), (5, 200, "knight0"), (9, 40, "king0"), (40, 3, "hex"), (30, 31, "plus")):
         board = LightsOut(w, h, rule=rule, dead=random.sample(range(w * h), 9))
-        rows = [row for block in transfer.equations(board) for row in block.tolist()]
+        rows = listed(board)
         found = transfer.rank(lambda board=board: transfer.equations(board), board.cells)  # type: ignore[misc]
         assert found == transfer.rank_reference(rows) == board.cells - 9 - len(force(board).orders())
 
@@ -100,4 +108,4 @@ def test_what_does_not_fit_is_refused_with_what_would(monkeypatch: pytest.Monkey
 
 def test_a_band_that_takes_hours_is_refused() -> None:
     with pytest.raises(BudgetExceededError, match="minutes"):
-        transfer._Band(1 << 17, np.zeros(4, np.int64), *np.zeros((2, 10**7), np.int32))
+        transfer._Band(1 << 17, array("q", [0] * 4), *(array("i", [0]) * 10**7 for _ in range(2)))

@@ -1,8 +1,8 @@
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-import numpy as np
 import pytest
 
 from solvable.budget import Budget
@@ -63,13 +63,13 @@ def test_the_parts_of_a_bound_are_its_whole_tree() -> None:
         sequence = deepest_first.Order(cut)
         frontier = sequence.grow(lanes.Share.whole(cut.problem, bound), bound, target)
         assert frontier is not None
-        assert len(np.unique(deepest_first.keys(frontier.paths))) == len(frontier.rows)
+        assert len({*deepest_first.keys(frontier, frontier.depth)}) == len(frontier.rows)
         parts = [part.reversed() for part in sequence.sorted(frontier).parts(deepest_first.PART)][::-1]
         lane = lanes.Lane(cut, bound)
         assert threads.alone(lane, parts, 1 << 40, None) is None
         assert cut.nodes == whole
         deepest = lane.deepest[: len(frontier.rows)]
-        assert frontier.depth <= deepest.min() <= deepest.max() < bound
+        assert frontier.depth <= min(deepest) <= max(deepest) < bound
 
 
 def test_a_cut_never_has_more_rows_than_an_origin_can_number() -> None:
@@ -92,16 +92,14 @@ def test_rows_are_collected_in_the_order_of_the_search_with_their_paths() -> Non
     for part in (1, 2, 5):
         steps = lanes.Share.joined([lane.collect(each, 4) for each in begun.parts(part)])
         again = lanes.Share.joined([lane.collect(each, 6) for each in steps.parts(part)])
-        assert sorted(map(tuple, again.paths.tolist())) == sorted(map(tuple, at_once.paths.tolist()))
-        assert [path[:3] for path in again.paths.tolist()] == sorted(
-            (path[:3] for path in again.paths.tolist()), key=begun.paths.tolist().index
-        )
+        assert sorted(again.paths) == sorted(at_once.paths)
+        assert [path[:3] for path in again.paths] == sorted((path[:3] for path in again.paths), key=begun.paths.index)
     for row, path in zip(at_once.rows, at_once.paths, strict=True):
         board = list(frame.view(4, 4, puzzle.goal).state(state))
         blank = board.index(0)
-        for cell in path.tolist():
+        for cell in path:
             board[blank], board[cell], blank = board[cell], board[blank], cell
-        assert int(row[0]) == sum(tile << 4 * at for at, tile in enumerate(board))
+        assert int.from_bytes(row[:8], sys.byteorder) == sum(tile << 4 * at for at, tile in enumerate(board))
 
 
 def test_many_searches_at_once_share_the_threads() -> None:
@@ -119,15 +117,23 @@ def test_many_searches_at_once_share_the_threads() -> None:
 
 
 def test_a_memory_recalls_by_the_beginning_of_a_path() -> None:
-    rng = np.random.default_rng(3)
-    paths = np.unique(rng.integers(0, 16, (200, 6), dtype=np.uint8), axis=0)
-    found = deepest_first.keys(paths)
-    at = np.argsort(found)
-    depths = np.arange(len(paths), dtype=np.uint8)
-    memory = deepest_first.Memory(6, found[at], depths[at])
-    longer = np.concatenate([paths, rng.integers(0, 16, (len(paths), 2), dtype=np.uint8)], axis=1)
-    assert (memory.recall(longer) == depths).all()
-    assert (memory.recall(np.full((1, 8), 99, np.uint8)) == 0).all()
+    rng = Random(3)
+    paths = [*{bytes(rng.choices(range(16), k=6)) for _ in range(200)}]
+    depths = [*range(len(paths))]
+    keys = deepest_first.keys(lanes.Share(paths, paths, 6), 6)
+    memory = deepest_first.Memory(6, dict(zip(keys, depths, strict=True)))
+    longer = [path + bytes(rng.choices(range(16), k=2)) for path in paths]
+    assert memory.recall(lanes.Share(longer, longer, 8)) == depths
+    assert memory.recall(lanes.Share([b""], [bytes([99] * 8)], 8)) == [0]
+
+
+def test_keys_of_paths_are_those_of_the_reference() -> None:
+    rng = Random(4)
+    for depth in range(40):
+        paths = [bytes(rng.choices(range(40), k=depth)) for _ in range(5)]
+        for length in range(depth + 1):
+            keys = deepest_first.keys(lanes.Share(paths, paths, depth), length)
+            assert keys.tolist() == [deepest_first.key_of(path[:length]) for path in paths]
 
 
 def test_nothing_is_left_of_a_bound_below_the_estimate() -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from solvable.checker.report import WrongError
+from solvable.checker.report import TooLargeError, WrongError
 from solvable.shared.said import say
 
 CELL_LIMIT = 4_000_000
@@ -276,7 +276,7 @@ class Ruled:
 def _steps(width: int, height: int, rule: str) -> Callable[[int, int], list[Step]]:
     if rule == "cross":
         if width * height * (width + height) > TOGGLE_LIMIT:
-            raise WrongError("puzzle", "its presses are too large to write out")
+            raise TooLargeError("puzzle", "its presses are too large to write out")
         return lambda row, column: [(0, c - column) for c in range(width)] + [(r - row, 0) for r in range(height)]
     if rule == "triangle":  # up-pointing where row + column is even: its base is shared with the cell below
         return lambda row, column: [(0, 0), (0, -1), (0, 1), (1, 0) if (row + column) % 2 == 0 else (-1, 0)]

@@ -2,8 +2,9 @@
 
 Plain Python that imports nothing of the package, so that the hook, `make` and tests can load it by its path. A library
 is made for each level of this processor's family (x86-64-v2 and v3; one for others); `kernels.library` opens the
-highest that runs. Objects are cached in build/, by a checksum of a source and of what it includes, so that a change
-compiles only what it touches.
+highest that runs. WebAssembly's is a dynamic library too, of the kind that Emscripten loads: under Pyodide it works in
+Python's own memory, and ctypes calls it as everywhere. Objects are cached in build/, by a checksum of a source and of
+what it includes, so that a change compiles only what it touches.
 
 Compiler: $SOLVABLE_CXX, else c++, g++ or clang++ on the PATH if it compiles a line of C++20 (a `c++` may lack headers),
 else zig's from PyPI (`ziglang`). A library for another platform always takes zig. Of other libraries nothing
@@ -39,7 +40,10 @@ FLAGS = [
     "-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-fno-threadsafe-statics", "-fno-math-errno",
     "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Wno-psabi", "-Wno-unknown-pragmas",
 ]  # fmt: skip
-SANITIZE = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+SANITIZERS = {
+    "address": ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"),
+    "thread": ("-fsanitize=thread",),
+}
 NO_COMPILER = 3  # exit status
 
 
@@ -60,6 +64,7 @@ class Platform:
 X86: dict[str, tuple[str, ...]] = {"v2": ("-march=x86-64-v2",), "v3": ("-march=x86-64-v3", "-mpclmul")}
 X86_ZIG: dict[str, tuple[str, ...]] = {"v2": ("-mcpu=x86_64_v2",), "v3": ("-mcpu=x86_64_v3+pclmul",)}
 BASELINE: dict[str, tuple[str, ...]] = {"baseline": ()}
+WASM: dict[str, tuple[str, ...]] = {"baseline": ("-mcpu=generic+simd128+bulk_memory",)}
 ELF = ("-shared", "-Wl,-z,defs", "-Wl,--build-id=none", "-s")
 MACH = ("-shared", "-s", "-Wl,-install_name,@rpath/kernels.dylib")
 TARGETS = {  # zig's target → platform; Linux libraries need no libc, so that one serves glibc and musl
@@ -68,7 +73,9 @@ TARGETS = {  # zig's target → platform; Linux libraries need no libc, so that 
     "x86_64-macos.11.0": Platform("macosx_11_0_x86_64", ".dylib", X86_ZIG, MACH),
     "aarch64-macos.11.0": Platform("macosx_11_0_arm64", ".dylib", BASELINE, MACH),
     "x86_64-windows-gnu": Platform("win_amd64", ".dll", X86_ZIG, ("-shared", "-s")),
+    "wasm32-emscripten": Platform("any", ".wasm", WASM, ("--experimental-pic", "-shared", "-s")),
 }
+PYODIDE = "wasm32-emscripten"  # the target that runs in browsers, in a wheel for any platform
 
 
 def fingerprint() -> str:
@@ -128,9 +135,13 @@ def zig() -> list[str]:
     return [sys.executable, "-m", "ziglang", "c++", "-fno-sanitize=all", "-nostdlib", "-DFREESTANDING"]
 
 
-def build(out: Path, *, target: str | None = None, sanitized: bool = False) -> list[Path]:
+def build(
+    out: Path, *, target: str | None = None, sanitizer: str | None = None, only: Iterable[str] | None = None
+) -> list[Path]:
     """Compile the libraries of all levels into the folder `out`, for a zig target or this machine; return them.
 
+    With a sanitizer (`SANITIZERS`) they report what is wrong in a process where its runtime is loaded; `only` names
+    the levels that are wanted.
     A library appears under its name when it is complete, so processes may build side by side, and those that have an
     older one open keep it. Raise BuildError if there is no compiler, or with what it says.
     """
@@ -140,8 +151,9 @@ def build(out: Path, *, target: str | None = None, sanitized: bool = False) -> l
     if not target and "ziglang" in words:
         levels = X86_ZIG if "v3" in levels else levels
     out.mkdir(parents=True, exist_ok=True)
-    more = SANITIZE if sanitized else []
-    return [_library(out, words, there, level, (*flags, *more)) for level, flags in levels.items()]
+    more = ("-O1", "-g", "-fno-omit-frame-pointer", *SANITIZERS[sanitizer]) if sanitizer else ()
+    wanted = levels if only is None else only
+    return [_library(out, words, there, level, (*levels[level], *more)) for level in wanted]
 
 
 def _library(out: Path, words: list[str], there: Platform, level: str, flags: Iterable[str]) -> Path:
@@ -156,7 +168,8 @@ def _library(out: Path, words: list[str], there: Platform, level: str, flags: It
         made = Path(folder, library.name)
         sanitizers = [flag for flag in flags if flag.startswith("-fsanitize")]
         link = [flag for flag in there.link if not sanitizers or flag not in {"-s", "-Wl,-z,defs"}]
-        _run([*words, *sanitizers, *link, *map(str, objects), "-o", str(made)])
+        linker = [*words[:3], "wasm-ld"] if library.suffix == ".wasm" else words  # zig's driver wants a libc
+        _run([*linker, *sanitizers, *link, *map(str, objects), "-o", str(made)])
         if library.suffix == ".dll":
             _remove_time(made)
         made.replace(library)
@@ -212,9 +225,11 @@ def _run(words: list[str]) -> None:
         raise BuildError(f"{shlex.join(words)}\n{done.stderr.strip()}")
 
 
-def are_current(out: Path = LIBRARIES) -> bool:
-    """Return whether the libraries of all levels are there and were made from what this folder holds."""
-    mark, there = fingerprint().encode(), host()
+def are_current(out: Path = LIBRARIES, target: str | None = None) -> bool:
+    """Return whether the libraries of all levels of a zig target, or of this machine, are there and were made from what
+    this folder holds.
+    """
+    mark, there = fingerprint().encode(), TARGETS[target] if target else host()
     names = [out / f"kernels-{level}{there.suffix}" for level in there.levels]
     return all(path.exists() and mark in path.read_bytes() for path in names)
 
@@ -224,12 +239,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="compile the kernels of a checkout")
     parser.add_argument("--out", type=Path, default=LIBRARIES, help="folder of the libraries")
     parser.add_argument("--target", choices=list(TARGETS), help="another platform, by zig")
-    parser.add_argument("--sanitize", action="store_true", help="with AddressSanitizer and UBSan")
+    parser.add_argument("--sanitizer", choices=list(SANITIZERS), help="AddressSanitizer with UBSan, or ThreadSanitizer")
     chosen = parser.parse_args()
-    if not chosen.target and not chosen.sanitize and are_current(chosen.out):
+    if not chosen.sanitizer and are_current(chosen.out, chosen.target):
         return 0
     try:
-        for path in build(chosen.out, target=chosen.target, sanitized=chosen.sanitize):
+        for path in build(chosen.out, target=chosen.target, sanitizer=chosen.sanitizer):
             print(f"{path.name}: {path.stat().st_size:,} bytes")
     except BuildError as error:
         print(error, file=sys.stderr)

@@ -5,6 +5,7 @@ modular      linear equations over Z/k for every k: a solution or a certificate,
 plain        the same on lists
 masks        bit vectors as Python ints
 gf2          spans over GF(2) on Python ints
+bit_matrix   matrices over GF(2) in words, for kernels
 elimination  dense equations over GF(2)
 sparse       sparse equations over GF(2), along a moving front
 polynomials  polynomials over GF(k)

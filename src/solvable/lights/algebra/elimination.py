@@ -6,27 +6,22 @@ Gaussian elimination to reduced echelon form. `reduce_reference` does it on Pyth
 Variables that the equations leave undetermined get 0; one quiet vector comes from each.
 
 Refutation: no x has A·x = b iff some y has y·A = 0 and y·b = 1 (Fredholm). It is found as a solution of the transposed
-equations. Rows are uint64, bit j mod 64 of word j div 64 being column j.
+equations. Matrices are `BitMatrix`, vectors Python ints, bit j being entry j.
 """
 
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
-from solvable.budget import check, checked
+from solvable.budget import check
 from solvable.errors import PuzzleError
+from solvable.lights.algebra import masks
+from solvable.lights.algebra.bit_matrix import BitMatrix
 from solvable.memory import check_memory
 from solvable.shared.said import say
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    Words = np.ndarray[Any, np.dtype[np.uint64]]
-    Bits = np.ndarray[Any, np.dtype[np.uint8]]
-
 
 SMALL = 1 << 16  # words whose memory is not worth asking for
 BLOCK, GROUP = 8, 8  # words, panels, as `lights/elimination.hpp` has them
@@ -40,12 +35,12 @@ PART = 1 << 25  # words read between two looks at the budget: some hundredths of
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What is known of A·x = b: `solution` (packed) or else `refutation` (packed, over the equations) is None."""
+    """What is known of A·x = b: `solution` or else `refutation` (a mask over the equations) is None."""
 
     rank: int
-    solution: "Words | None"
-    quiet: "Words"
-    refutation: "Words | None"
+    solution: int | None
+    quiet: list[int]
+    refutation: int | None
 
     @property
     def nullity(self) -> int:
@@ -75,24 +70,22 @@ def reduce_reference(rows: Iterable[int], columns: int) -> tuple[list[int], list
     return [reduced[pivot] for pivot in pivots] + rest, pivots
 
 
-def reduce_rows(matrix: "Words", columns: int) -> "tuple[Words, Words]":
-    """Return (the rows in reduced echelon form over the first `columns` columns, their pivots); zero rows come last."""
-    if matrix.size > SMALL:
-        check_memory(16 * matrix.size, columns)
-    if not kernels.has_native():
+def reduce_rows(matrix: BitMatrix, columns: int) -> "tuple[BitMatrix, array[int]]":
+    """Return (the rows in reduced echelon form over the first `columns` columns, their pivots); zero rows come last.
+
+    Rows of the result may have more words, of zeros.
+    """
+    if matrix.height * matrix.stride > SMALL:
+        check_memory(16 * matrix.height * matrix.stride, columns)
+    if not kernels.has_library():
         return by_reference(matrix, columns)
     return by_octets(matrix, columns) if octet_bits() else by_tables(matrix, columns)
 
 
-def by_reference(matrix: "Words", columns: int) -> "tuple[Words, Words]":
+def by_reference(matrix: BitMatrix, columns: int) -> "tuple[BitMatrix, array[int]]":
     """Do what `reduce_rows` does, by `reduce_reference`."""
-    import numpy as np
-
-    rows = (int.from_bytes(row.tobytes(), "little") for row in checked(matrix))
-    reduced, pivots = reduce_reference(rows, columns)
-    size = 8 * matrix.shape[1]
-    packed = b"".join(row.to_bytes(size, "little") for row in reduced)
-    return np.frombuffer(packed, np.uint64).reshape(matrix.shape), np.array(pivots, np.int64)
+    reduced, pivots = reduce_reference(matrix.rows(), columns)
+    return BitMatrix.from_rows(reduced, 64 * matrix.stride), array("q", pivots)
 
 
 @cache
@@ -102,178 +95,153 @@ def octet_bits() -> int:
     return 512 if level & WIDE_OCTETS else 256 if level & OCTETS else 0
 
 
-def by_octets(matrix: "Words", columns: int, panel: int = 0, bits: int = 0) -> "tuple[Words, Words]":
+def by_octets(matrix: BitMatrix, columns: int, panel: int = 0, bits: int = 0) -> "tuple[BitMatrix, array[int]]":
     """Do what `reduce_rows` does, with the kernel `octets`, so many columns of bytes a panel (a multiple of 4).
 
     `bits` is the size of a vector, 256 or 512, that the processor must have.
     """
-    import numpy as np
+    from solvable.kernels.buffers import Buffer, calloc, zeros
 
-    from solvable.kernels.buffers import Buffer
-
-    kernel, (rows, words), is_wide = kernels.native(), matrix.shape, (bits or octet_bits()) == 512
+    kernel, rows, words = kernels.native(), matrix.height, matrix.stride
+    is_wide = (bits or octet_bits()) == 512
     height = -(-rows // TILE_ROWS) * TILE_ROWS
     stride = height + 64  # no power of two, which would press columns into few lines of the cache
     size, last = 8 * words, -(-columns // (8 * TILE)) * TILE
-    work = Buffer(aligned_zeros(words * stride).view(np.uint8))
-    kernel.octets_to_columns(np.ascontiguousarray(matrix).view(np.uint8), rows, size, work, stride)
-    order, pivots, rank = np.arange(rows), np.zeros(rows, np.int64), 0
+    work = Buffer(aligned_zeros(words * stride).cast("B"))
+    pivots, order, rank = zeros("q", rows), Buffer(zeros("q", rows)), 0
+    kernel.octets_to_columns(memoryview(matrix.words).cast("B"), rows, size, work, stride, order)
     wide = panel or (size if size <= ONE_PANEL else PANEL)
-    kept, places = Buffer(order), Buffer(pivots)
-    factors = Buffer(aligned_zeros(-(-wide // 8) * stride).view(np.uint8))
-    scratch = Buffer(np.empty(wide * (size + 2) + 8, np.uint64))
+    places = Buffer(pivots)
+    factors = Buffer(aligned_zeros(-(-wide // 8) * stride).cast("B"))
+    scratch = Buffer(calloc("Q", wide * (size + 2) + 8))
     for begin in range(0, last, wide):
         check()
         end = size if wide >= size else min(begin + wide, last)
         rank = kernel.octets_panel(
-            work, stride, height, begin, end, size, columns, kept, rows, rank, places, factors, scratch, is_wide
+            work, stride, height, begin, end, size, columns, order, rows, rank, places, factors, scratch, is_wide
         )
-    reduced = np.empty((rows, words), np.uint64)
-    kernel.octets_to_rows(work, stride, kept, reduced, rows, words)
+    reduced = BitMatrix.zeros(rows, words)
+    kernel.octets_to_rows(work, stride, order, reduced.words, rows, words)
     return reduced, pivots[:rank]
 
 
-def by_tables(matrix: "Words", columns: int, *, is_large: bool | None = None) -> "tuple[Words, Words]":
+def by_tables(matrix: BitMatrix, columns: int, *, is_large: bool | None = None) -> "tuple[BitMatrix, array[int]]":
     """Do what `reduce_rows` does, with the kernel `elimination`; a matrix `is_large` that the cache does not hold."""
-    import numpy as np
+    from solvable.kernels.buffers import Buffer, calloc, zeros
 
-    from solvable.kernels.buffers import Buffer
-
-    kernel, rows, words = kernels.native(), matrix.shape[0], -(-max(1, matrix.shape[1]) // BLOCK) * BLOCK
-    work, pivots = aligned_zeros(rows * words).reshape(rows, words), np.zeros(rows, np.int64)
-    work[:, : matrix.shape[1]] = matrix
-    held, places = Buffer(work), Buffer(pivots)
-    scratch = Buffer(np.empty((TABLES if rows > FEW else TABLES_FOR_FEW) + GROUP * max(rows, words), np.uint64))
-    is_large, panels, rank = work.size > LARGE if is_large is None else is_large, (columns + 63) // 64, 0
-    step = GROUP * max(1, PART // max(1, GROUP * work.size))
+    kernel, rows, words = kernels.native(), matrix.height, -(-max(1, matrix.stride) // BLOCK) * BLOCK
+    reduced, pivots, size = matrix.widened(words, aligned_zeros(rows * words)), zeros("q", rows), rows * words
+    work, places = Buffer(reduced.words), Buffer(pivots)
+    scratch = Buffer(calloc("Q", (TABLES if rows > FEW else TABLES_FOR_FEW) + GROUP * max(rows, words)))
+    is_large, panels, rank = size > LARGE if is_large is None else is_large, (columns + 63) // 64, 0
+    step = GROUP * max(1, PART // max(1, GROUP * size))
     for panel in range(0, panels, step):  # in parts, so that cancelling is heard
         check()
         last = min(panel + step, panels)
-        rank = kernel.elimination_eliminate(held, rows, words, columns, places, panel, last, rank, is_large, scratch)
-    needed = Buffer(bytearray(words // BLOCK))
-    kernel.elimination_mark_needed(held, words, places, rank, needed, scratch)
+        rank = kernel.elimination_eliminate(work, rows, words, columns, places, panel, last, rank, is_large, scratch)
+    needed, pivots = Buffer(bytearray(words // BLOCK)), pivots[:rank]
+    kernel.elimination_mark_needed(work, words, places, rank, needed, scratch)
     ends = [0, rank]  # of the pivot rows of so many panels
     if panels > step:
-        last_of_panel = np.flatnonzero(np.diff(pivots[:rank] >> 6, append=-1)) + 1
-        ends = [0, *last_of_panel[(len(last_of_panel) - 1) % step :: step].tolist()]
+        of_panels = [here for here, (a, b) in enumerate(pairwise([*pivots, -1]), 1) if a >> 6 != b >> 6]
+        ends = [0, *of_panels[(len(of_panels) - 1) % step :: step]]
     for first, last in reversed([*pairwise(ends)]):
         check()
-        kernel.elimination_substitute(held, words, places, first, last, needed, scratch)
-    return work[:, : matrix.shape[1]], pivots[:rank]
+        kernel.elimination_substitute(work, words, places, first, last, needed, scratch)
+    return reduced, pivots
 
 
-def aligned_zeros(count: int) -> "Words":
+def aligned_zeros(count: int) -> "memoryview[int]":
     """Return so many words of zeros that begin with a line of the cache: vectors lie within lines then."""
-    import numpy as np
+    from solvable.kernels.buffers import Buffer, calloc
 
-    words = np.zeros(count + BLOCK, np.uint64)
-    first: int = -words.__array_interface__["data"][0] // 8 % BLOCK
+    words = calloc("Q", count + BLOCK)
+    first = -Buffer(words).address // 8 % BLOCK
     return words[first : first + count]
 
 
-def rank(matrix: "Words", columns: int) -> int:
+def rank(matrix: BitMatrix, columns: int) -> int:
     """Return the rank of the matrix of that many columns."""
     return len(reduce_rows(matrix, columns)[1])
 
 
-def solve(
-    matrix: "Words", rhs: "Bits | Sequence[int]", columns: int | None = None, *, is_symmetric: bool = False
-) -> Solved:
+def solve(matrix: BitMatrix, rhs: Sequence[int], columns: int | None = None, *, is_symmetric: bool = False) -> Solved:
     """Return what is known of matrix·x = rhs over GF(2), x having `columns` entries, by default one for each row.
 
     If the matrix is known to be symmetric, one of the quiet vectors refutes, without a second elimination. Raises
     PuzzleError where the shapes do not fit, BudgetExceededError where memory or time does not suffice.
     """
-    import numpy as np
-
-    right = np.asarray(rhs, dtype=np.uint8)
-    count = matrix.shape[0] if columns is None else columns
-    if matrix.dtype != np.uint64 or matrix.ndim != 2 or matrix.shape[1] != (count + 63) // 64:
+    count, size = matrix.height if columns is None else columns, matrix.stride
+    words = (count + 63) // 64
+    if size != words:
         raise PuzzleError(
-            say(
-                "{columns} columns need a uint64 matrix of {words} words a row", columns=count, words=(count + 63) // 64
-            )
+            say("{columns} columns need a uint64 matrix of {words} words a row", columns=count, words=words)
         )
-    if right.shape != (matrix.shape[0],):
+    if len(rhs) != matrix.height:
         raise PuzzleError(
-            say(
-                "{equations} equations need as many right sides, not {count}",
-                equations=matrix.shape[0],
-                count=right.size,
-            )
+            say("{equations} equations need as many right sides, not {count}", equations=matrix.height, count=len(rhs))
         )
-    augmented, pivots = reduce_rows(np.column_stack([matrix, right.astype(np.uint64)]), count)
-    quiet = quiet_vectors(augmented, pivots, count)
-    if augmented[len(pivots) :, -1].any():
-        refutation = odd_overlap(quiet, right) if is_symmetric else refute(matrix, right, count)
+    right = [*rhs]
+    reduced, pivots = reduce_rows(_augmented(matrix, array("Q", right)), count)
+    quiet, last = null_vectors(reduced, pivots, count), reduced.words[size :: reduced.stride]
+    if any(last[len(pivots) :]):
+        mask = masks.pack(right)
+        refutation = odd_overlap(quiet, mask) if is_symmetric else refute(matrix, mask, count)
         return Solved(len(pivots), None, quiet, refutation)
-    chosen = np.zeros(count, np.uint8)
-    chosen[pivots] = augmented[: len(pivots), -1].astype(np.uint8)
-    return Solved(len(pivots), pack(chosen[None])[0], quiet, None)
+    return Solved(len(pivots), _particular(pivots, last, count), quiet, None)
 
 
-def quiet_vectors(reduced: "Words", pivots: "Words", columns: int) -> "Words":
-    """Return one packed null vector for each column without a pivot: 1 there, 0 at the other such columns."""
-    import numpy as np
-
-    if len(pivots) == columns:
-        return np.zeros((0, (columns + 63) // 64), np.uint64)
-    free = np.setdiff1d(np.arange(columns), pivots)
-    vectors = np.zeros((free.size, columns), np.uint8)
-    vectors[np.arange(free.size), free] = 1
-    held = reduced[: len(pivots), free >> 6] >> (free & 63).astype(np.uint64) & np.uint64(1)
-    vectors[:, pivots] = held.T.astype(np.uint8)
-    return pack(vectors)
+def _augmented(matrix: BitMatrix, right: "array[int]") -> BitMatrix:
+    """Return the matrix with a word more in each row, its right side."""
+    wider = matrix.widened(matrix.stride + 1)
+    wider.words[matrix.stride :: wider.stride] = memoryview(right)
+    return wider
 
 
-def refute(matrix: "Words", rhs: "Bits", columns: int) -> "Words":
-    """Return packed y with y·matrix = 0 and y·rhs = 1: a solution of the transposed equations."""
-    import numpy as np
+def _particular(pivots: "array[int]", values: Iterable[int], columns: int) -> int:
+    """Return the solution that has these values at the pivots, 0 elsewhere."""
+    bits = bytearray(columns)
+    for pivot, value in zip(pivots, values, strict=False):
+        bits[pivot] = value
+    return masks.pack(bits)
 
-    turned = transpose(np.column_stack([matrix, rhs.astype(np.uint64)]), matrix.shape[1] * 64 + 1)
-    equations = np.concatenate([turned[:columns], turned[-1:]])
-    wanted = np.zeros(columns + 1, np.uint64)
+
+def null_vectors(reduced: BitMatrix, pivots: "array[int]", columns: int) -> list[int]:
+    """Return one null vector for each column without a pivot, ascending: 1 there, 0 at the other such columns."""
+    if not kernels.has_library():
+        return null_vectors_reference(reduced.rows(), pivots, columns)
+    rank, size = len(pivots), (columns + 63) // 64
+    if rank == columns:
+        return []
+    from solvable.kernels.buffers import zeros
+
+    vectors = BitMatrix.zeros(columns - rank, size)
+    kernels.native().bits_null_vectors(
+        reduced.words, reduced.stride, pivots, rank, columns, vectors.words, zeros("Q", 2 * size)
+    )
+    return vectors.rows()
+
+
+def null_vectors_reference(reduced: Sequence[int], pivots: Sequence[int], columns: int) -> list[int]:
+    """Return what `null_vectors` does, of rows in reduced echelon form."""
+    pairs = [*zip(reduced, pivots, strict=False)]
+    free = sorted(set(range(columns)) - set(pivots))
+    return [1 << column | sum(1 << pivot for row, pivot in pairs if row >> column & 1) for column in free]
+
+
+def refute(matrix: BitMatrix, right: int, columns: int) -> int:
+    """Return y with y·matrix = 0 and y·right = 1: a solution of the transposed equations."""
+    turned = matrix.transposed(columns)
+    size, height = turned.stride, columns + 1
+    equations = BitMatrix.zeros(height, size)
+    equations.words[: columns * size] = turned.words
+    equations.words[columns * size :] = array("Q", right.to_bytes(8 * size, "little"))
+    wanted = array("Q", bytes(8 * height))
     wanted[-1] = 1
-    reduced, pivots = reduce_rows(np.column_stack([equations, wanted]), matrix.shape[0])
-    chosen = np.zeros(matrix.shape[0], np.uint8)
-    chosen[pivots] = reduced[: len(pivots), -1].astype(np.uint8)
-    first: Words = pack(chosen[None])[0]
-    return first
+    reduced, pivots = reduce_rows(_augmented(equations, wanted), matrix.height)
+    return _particular(pivots, reduced.words[size :: reduced.stride], matrix.height)
 
 
-def odd_overlap(quiet: "Words", rhs: "Bits") -> "Words":
-    """Return the first of the packed vectors that has an odd overlap with `rhs`; there must be one."""
-    import numpy as np
-
-    odd = (np.bitwise_count(quiet & pack(rhs[None])).sum(axis=1) & 1).astype(bool)
-    first: Words = quiet[odd][0]
-    return first
-
-
-def transpose(matrix: "Words", columns: int) -> "Words":
-    """Return the transposed packed matrix, its rows the first `columns` columns; 512 columns at a time."""
-    import numpy as np
-
-    parts = []
-    for word in range(0, (columns + 63) // 64, 8):
-        check()
-        bits = unpack(np.ascontiguousarray(matrix[:, word : word + 8]), min(512, columns - 64 * word))
-        parts.append(pack(np.ascontiguousarray(bits.T)))
-    return np.concatenate(parts)
-
-
-def pack(bits: "Bits") -> "Words":
-    """Return rows of 0 and 1 as packed words."""
-    import numpy as np
-
-    words = np.zeros((bits.shape[0], (bits.shape[1] + 63) // 64 * 8), np.uint8)
-    packed = np.packbits(bits, axis=1, bitorder="little")
-    words[:, : packed.shape[1]] = packed
-    return words.view(np.uint64)
-
-
-def unpack(words: "Words", columns: int) -> "Bits":
-    """Return packed rows as rows of 0 and 1."""
-    import numpy as np
-
-    return np.unpackbits(words.view(np.uint8), axis=1, count=columns, bitorder="little")
+def odd_overlap(quiet: Sequence[int], right: int) -> int:
+    """Return the first of the vectors that has an odd overlap with `right`; there must be one."""
+    return next(vector for vector in quiet if masks.dot(vector, right))

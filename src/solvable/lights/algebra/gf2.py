@@ -107,18 +107,14 @@ class Dense:
     """The questions of `Binary` for thousands of unknowns: the rows beside the identity, eliminated by a kernel."""
 
     def __init__(self, rows: Sequence[int], width: int) -> None:
-        import numpy as np
-
+        from solvable.lights.algebra.bit_matrix import BitMatrix
         from solvable.lights.algebra.elimination import reduce_rows
 
         self.width, self._height = width, len(rows)
         size = (width + self._height + 63) // 64
         check_memory(24.0 * size * self._height, width, 2)
-        beside = (row | 1 << width + place for place, row in checked(enumerate(rows), 64))
-        packed = b"".join(row.to_bytes(size * 8, "little") for row in beside)
-        matrix = np.frombuffer(packed, np.uint64).reshape(self._height, size)
-        self._reduced, pivots = reduce_rows(matrix, width)
-        self._pivots = pivots.tolist()
+        beside = (row | 1 << width + place for place, row in enumerate(rows))
+        self._reduced, self._pivots = reduce_rows(BitMatrix.from_rows(beside, 64 * size), width)
 
     def orders(self) -> tuple[int, ...]:
         """Return 2 for each generator of `null`, without writing them out: they are as wide as they may be many."""
@@ -126,22 +122,15 @@ class Dense:
 
     def null(self) -> Module:
         """Return the null space; raise PuzzleError where it is too large to write out."""
-        import numpy as np
-
-        from solvable.lights.algebra.elimination import quiet_vectors
+        from solvable.lights.algebra.elimination import null_vectors
 
         check_listed(len(self.orders()), self.width)
-        quiet = quiet_vectors(self._reduced, np.array(self._pivots, np.int64), self.width)
-        generators = tuple(unpack(int.from_bytes(row.tobytes(), "little"), self.width) for row in quiet)
-        return Module(2, generators, (2,) * len(generators))
+        quiet = null_vectors(self._reduced, self._pivots, self.width)
+        return Module(2, tuple(unpack(vector, self.width) for vector in quiet), (2,) * len(quiet))
 
-    def _combined(self, right: Sequence[int]) -> list[int]:
+    def _combined(self, right: Sequence[int]) -> bytes:
         """Return `right` under the row operations."""
-        import numpy as np
-
-        mask = (pack(right) << self.width).to_bytes(self._reduced.shape[1] * 8, "little")
-        odd: list[int] = (np.bitwise_count(self._reduced & np.frombuffer(mask, np.uint64)).sum(axis=1) & 1).tolist()
-        return odd
+        return self._reduced.parities(pack(right) << self.width)
 
     def solve(self, right: Sequence[int]) -> Vector | None:
         """Return a solution, or None."""
@@ -162,15 +151,13 @@ class Dense:
     @cached_property
     def _vanishing(self) -> list[int]:
         """The combinations of rows that vanish, as masks, reduced: the same whatever way the rows were eliminated."""
-        import numpy as np
-
+        from solvable.lights.algebra.bit_matrix import BitMatrix
         from solvable.lights.algebra.elimination import reduce_rows
 
-        rest = np.ascontiguousarray(self._reduced[len(self._pivots) :, self.width // 64 :])  # nothing stands before
-        rows = reduce_rows(rest, 64 * rest.shape[1])[0]
-        return [int.from_bytes(row.tobytes(), "little") >> self.width % 64 for row in rows]
+        rows = [row >> self.width for row in self._reduced.rows(len(self._pivots))]  # nothing stands before
+        return reduce_rows(BitMatrix.from_rows(rows, self._height), self._height)[0].rows()
 
 
 def binary_system(rows: Sequence[int], width: int) -> Binary | Dense:
     """Return the equations `rows` · x = right over GF(2), eliminated on ints, or by a kernel beyond DENSE unknowns."""
-    return Dense(rows, width) if width > DENSE and kernels.has_native() else Binary(rows, width)
+    return Dense(rows, width) if width > DENSE and kernels.has_library() else Binary(rows, width)

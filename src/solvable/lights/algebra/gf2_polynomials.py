@@ -6,16 +6,14 @@ ints, are in `lights.nullity.fibonacci`.
 
 from array import array
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvable import kernels
 from solvable.budget import check
 from solvable.shared.frozen import frozen
 
-if TYPE_CHECKING:
-    from solvable.lights.methods.plane_rows import Words as NumpyWords
-
-    Words = array[int] | NumpyWords
+Words = Any
+"""A buffer of 64-bit words: an `array`, a memoryview, an array of numpy's."""
 
 PART = 1 << 25
 """Word operations between two looks at the budget: some hundredths of a second."""
@@ -30,23 +28,23 @@ class Arithmetic:
 
     width: int
 
-    def multiply(self, a: "Words", b: "Words") -> "array[int]":
+    def multiply(self, a: Words, b: Words) -> "array[int]":
         """Return a·b, in an array with words to spare."""
         product, scratch = _zeros(len(a) + len(b) + SPARE), _zeros(max(len(a), len(b)) + SPARE)
         kernels.native().gf2_multiply(a, len(a), b, len(b), product, scratch, self.width)
         return product
 
-    def divide(self, a: "Words", b: "Words") -> "tuple[array[int], array[int]]":
+    def divide(self, a: Words, b: Words) -> "tuple[array[int], array[int]]":
         """Return the quotient of a / b, as long as `a`, and the remainder, as long as `b`, which is not 0."""
         quotient, remainder, scratch = _zeros(len(a)), _zeros(len(b)), _zeros(len(a) + len(b) + SPARE)
         kernels.native().gf2_divide(a, len(a), b, len(b), quotient, remainder, scratch, self.width)
         return quotient, remainder
 
-    def common_degree(self, a: "Words", b: "Words") -> int:
+    def common_degree(self, a: Words, b: Words) -> int:
         """Return the degree of the greatest common divisor, −1 if both are 0; looks at the budget now and then."""
         return self._euclid(a, b, 0)[1][-1]
 
-    def gcd_with_factor(self, a: "Words", modulus: "Words") -> "tuple[array[int], array[int]]":
+    def gcd_with_factor(self, a: Words, modulus: Words) -> "tuple[array[int], array[int]]":
         """Return (D, s): D = gcd(a, modulus) and s·a ≡ D modulo `modulus`, of greater degree; deg s < deg modulus/D."""
         room = (len(modulus) + 20) // 8 * 8
         scratch, state, size = self._euclid(modulus, a, room)
@@ -56,7 +54,7 @@ class Arithmetic:
         )
         return divisor, factor
 
-    def _euclid(self, a: "Words", b: "Words", room: int) -> "tuple[array[int], array[int], int]":
+    def _euclid(self, a: Words, b: Words, room: int) -> "tuple[array[int], array[int], int]":
         """Return the scratch, the state and the size of `gf2_euclid` when it is done."""
         euclid, size = kernels.native().gf2_euclid, (2 * max(len(a), len(b)) + 20) // 8 * 8
         scratch, state = _zeros(2 * size + 2 * room + 8), array("q", bytes(8 * 5))
@@ -64,7 +62,7 @@ class Arithmetic:
             check()
         return scratch, state, size
 
-    def fibonacci_modulo(self, j: int, modulus: "Words") -> "tuple[array[int], array[int]]":
+    def fibonacci_modulo(self, j: int, modulus: Words) -> "tuple[array[int], array[int]]":
         """Return f_j(z + 1) and f_{j+1}(z + 1) modulo `modulus`, by doubling from the largest index not much longer."""
         size = len(modulus)
         count = max(0, j.bit_length() - (128 * size).bit_length())
@@ -86,7 +84,7 @@ def _zeros(size: int) -> "array[int]":
     return array("Q", bytes(8 * size))
 
 
-def degree(a: "Words") -> int:
+def degree(a: Words) -> int:
     """Return the degree, −1 for zero."""
     return int(kernels.native().gf2_degree(a, len(a)))
 
@@ -106,19 +104,19 @@ def root(b: int, shift: int = 0) -> "array[int]":
     return low
 
 
-def root_modulo(b: int, modulus: "Words") -> "array[int]":
+def root_modulo(b: int, modulus: Words) -> "array[int]":
     """Return g_b(z + 1) modulo `modulus`, for odd b."""
     low, high = arithmetic().fibonacci_modulo(b // 2, modulus)
     add(low, high)
     return low
 
 
-def add(target: "Words", source: "Words") -> None:
+def add(target: Words, source: Words) -> None:
     """Add a polynomial to another whose array is not shorter."""
     kernels.native().gf2_add(target, source, len(source))
 
 
-def symmetric_parts(a: "Words") -> "tuple[array[int], array[int]]":
+def symmetric_parts(a: Words) -> "tuple[array[int], array[int]]":
     """Return (P, R) with a(z) = P(y) + z·R(y), y = z² + z."""
     size = max(2, 1 << (len(a) - 1).bit_length())
     padded, even, odd = _zeros(size), _zeros(size // 2), _zeros(size // 2)
@@ -127,12 +125,12 @@ def symmetric_parts(a: "Words") -> "tuple[array[int], array[int]]":
     return even, odd
 
 
-def from_cells(cells: "Words") -> None:
+def from_cells(cells: Words) -> None:
     """Turn the coefficients c_j at bit j − 1 into the polynomial Σ c_j·f_j, in place; the size is a power of 2."""
     kernels.native().gf2_from_cells(cells, len(cells))
 
 
-def to_cells(cells: "Words") -> None:
+def to_cells(cells: Words) -> None:
     """Undo `from_cells`, in place."""
     kernels.native().gf2_to_cells(cells, len(cells))
 

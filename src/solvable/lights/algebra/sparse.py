@@ -8,23 +8,18 @@ vectors at once (the frontal method: Irons 1970; George 1973). The kernel is `li
 `eliminate_reference`.
 """
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import TYPE_CHECKING, Any
+from itertools import accumulate, islice
+from typing import Any
 
 from solvable import kernels
 from solvable.budget import check, checked
-from solvable.lights.algebra.elimination import PART, Solved, odd_overlap, pack, solve, unpack
+from solvable.lights.algebra.bit_matrix import BitMatrix
+from solvable.lights.algebra.elimination import PART, Solved, odd_overlap, solve
+from solvable.lights.algebra.masks import pack
 from solvable.memory import check_memory
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    from solvable.lights.algebra.elimination import Bits
-
-    Ints = np.ndarray[Any, np.dtype[np.int64]]
-
 
 RANK, CONTRADICTION = 3, 4  # places in the kernel's `state`
 
@@ -33,18 +28,18 @@ RANK, CONTRADICTION = 3, 4  # places in the kernel's `state`
 class Sparse:
     """A 0/1 matrix by rows: row i has its ones in columns[starts[i] : starts[i + 1]]."""
 
-    starts: "Ints"
-    columns: "Ints"
+    starts: "array[int]"
+    columns: "array[int]"
     width: int
 
     @classmethod
-    def from_rows(cls, rows: Sequence[Sequence[int]], width: int) -> "Sparse":
+    def from_rows(cls, rows: Sequence[Iterable[int]], width: int) -> "Sparse":
         """Return the matrix whose row i has its ones in the columns rows[i]."""
-        import numpy as np
-
-        starts = np.zeros(len(rows) + 1, np.int64)
-        starts[1:] = np.cumsum([len(row) for row in rows])
-        return cls(starts, np.array([column for row in rows for column in row], np.int64), width)
+        columns, starts = array("q"), array("q", [0])
+        for row in rows:
+            columns.extend(row)
+            starts.append(len(columns))
+        return cls(starts, columns, width)
 
     @property
     def height(self) -> int:
@@ -53,31 +48,39 @@ class Sparse:
 
     def row(self, number: int) -> list[int]:
         """Return the columns where a row has ones."""
-        columns: list[int] = self.columns[self.starts[number] : self.starts[number + 1]].tolist()
-        return columns
+        return self.columns[self.starts[number] : self.starts[number + 1]].tolist()
 
-    def row_numbers(self) -> "Ints":
-        """Return the row of each one."""
-        import numpy as np
-
-        return np.repeat(np.arange(self.height), np.diff(self.starts))
+    def rows(self) -> list[list[int]]:
+        """Return the columns where each row has ones."""
+        return [self.row(number) for number in range(self.height)]
 
     def transposed(self) -> "Sparse":
         """Return the transposed matrix, its rows ascending."""
-        import numpy as np
+        if not kernels.has_library():
+            return self.transposed_reference()
+        from solvable.kernels.buffers import zeros
 
-        place = np.argsort(self.columns, kind="stable")
-        starts = np.zeros(self.width + 1, np.int64)
-        starts[1:] = np.cumsum(np.bincount(self.columns, minlength=self.width))
-        return Sparse(starts, self.row_numbers()[place], self.height)
+        starts, users, ones = zeros("q", self.width + 1), zeros("q", len(self.columns)), len(self.columns)
+        kernels.native().sparse_transpose(self.starts, self.columns, self.height, ones, self.width, starts, users)
+        return Sparse(starts, users, self.height)
 
-    def dense(self) -> Any:
-        """Return the packed matrix."""
-        import numpy as np
+    def transposed_reference(self) -> "Sparse":
+        """Return what `transposed` does."""
+        users: list[list[int]] = [[] for _ in range(self.width)]
+        for number, row in enumerate(self.rows()):
+            for column in row:
+                users[column].append(number)
+        return Sparse.from_rows(users, self.height)
 
-        bits = np.zeros((self.height, self.width), np.uint8)
-        bits[self.row_numbers(), self.columns] = 1
-        return pack(bits)
+    def dense(self) -> BitMatrix:
+        """Return the matrix in words."""
+        size = (self.width + 63) // 64
+        matrix = BitMatrix.zeros(self.height, size)
+        for number in checked(range(self.height), 64):
+            first = number * size
+            for column in self.row(number):
+                matrix.words[first + (column >> 6)] |= 1 << (column & 63)
+        return matrix
 
 
 def eliminate_reference(
@@ -128,17 +131,17 @@ def _back(left: list[tuple[int, int | None]], width: int, consistent: bool) -> t
     return solution if consistent else None, quiet
 
 
-def ordering(matrix: Sparse, turned: Sparse) -> "Ints":
+def ordering(matrix: Sparse, turned: Sparse) -> "array[int]":
     """Return the rows breadth first from a far end: from the row that a first search from row 0 met last."""
-    import numpy as np
+    if not kernels.has_library():
+        return array("q", breadth_first(matrix, turned, breadth_first(matrix, turned, 0)[-1]))
+    from solvable.kernels.buffers import zeros
 
-    if not kernels.has_native():
-        return np.array(breadth_first(matrix, turned, breadth_first(matrix, turned, 0)[-1]), np.int64)
-    found = np.zeros(matrix.height, np.int64)
+    found = zeros("q", matrix.height)
     for _ in range(2):
         kernels.native().sparse_order(
             matrix.starts, matrix.columns, matrix.height, turned.starts, turned.columns, turned.height,
-            matrix.columns.size, found[-1], found, np.zeros(matrix.height, np.uint8), np.zeros(turned.height, np.uint8),
+            len(matrix.columns), found[-1], found, bytearray(matrix.height), bytearray(turned.height),
         )  # fmt: skip
     return found
 
@@ -161,99 +164,99 @@ def breadth_first(matrix: Sparse, turned: Sparse, first: int) -> list[int]:
     return order
 
 
-def solve_sparse(matrix: Sparse, rhs: "Sequence[int] | Bits") -> Solved:
+def solve_sparse(matrix: Sparse, rhs: Sequence[int]) -> Solved:
     """Return what is known of matrix·x = rhs over GF(2), along a front or, where that is wide, densely."""
-    import numpy as np
-
-    right, turned = np.asarray(rhs, np.uint8), matrix.transposed()
+    right, turned = bytearray(rhs), matrix.transposed()
     is_symmetric = same(turned, turned.transposed())
-    plan = ordering(matrix, turned) if matrix.height else np.zeros(0, np.int64)
+    plan = ordering(matrix, turned) if matrix.height else array("q")
     last_use, slots = lifetimes(matrix, plan)
     if slots * 3 > matrix.width:
         return solve(matrix.dense(), right, matrix.width, is_symmetric=is_symmetric)
-    rank, is_consistent, vectors = _run(matrix, right, plan, last_use, slots)
-    solution, quiet = vectors[0], vectors[1:]
-    if is_consistent:
+    rank, solution, quiet = _run(matrix, right, plan, last_use, slots)
+    if solution is not None:
         return Solved(rank, solution, quiet, None)
-    left_null = quiet if is_symmetric else solve_sparse(turned, np.zeros(turned.height, np.uint8)).quiet
-    return Solved(rank, None, quiet, odd_overlap(left_null, right))
+    left_null = quiet if is_symmetric else solve_sparse(turned, bytes(turned.height)).quiet
+    return Solved(rank, None, quiet, odd_overlap(left_null, pack(right)))
 
 
 def same(a: Sparse, b: Sparse) -> bool:
     """Return whether two matrices with ascending rows are equal."""
-    import numpy as np
-
-    return np.array_equal(a.starts, b.starts) and np.array_equal(a.columns, b.columns)
+    return a.starts.tobytes() == b.starts.tobytes() and a.columns.tobytes() == b.columns.tobytes()
 
 
-def lifetimes(matrix: Sparse, plan: "Ints") -> "tuple[Ints, int]":
+def lifetimes(matrix: Sparse, plan: "array[int]") -> "tuple[array[int], int]":
     """Return (the place in the plan of each column's last row, −1 without any; how many are active at most)."""
-    import numpy as np
+    if not kernels.has_library():
+        return lifetimes_reference(matrix, plan)
+    from solvable.kernels.buffers import zeros
 
-    place = np.empty(matrix.height, np.int64)
-    place[plan] = np.arange(matrix.height)
-    at = place[matrix.row_numbers()]
-    first, last = np.full(matrix.width, matrix.height), np.full(matrix.width, -1)
-    np.minimum.at(first, matrix.columns, at)
-    np.maximum.at(last, matrix.columns, at)
-    used = last >= 0
-    change = np.bincount(first[used], minlength=matrix.height + 1)[: matrix.height + 1]
-    change[1:] -= np.bincount(last[used], minlength=matrix.height)[: matrix.height]
-    return last, int(change.cumsum().max(initial=1))
+    last, ones = zeros("q", matrix.width), len(matrix.columns)
+    slots = kernels.native().sparse_lifetimes(
+        matrix.starts, matrix.columns, matrix.height, ones, plan, matrix.width, last, bytearray(matrix.width)
+    )
+    return last, slots
 
 
-def _run(matrix: Sparse, rhs: Any, plan: "Ints", last_use: "Ints", slots: int) -> tuple[int, bool, Any]:
-    """Return (the rank, whether the equations agree, packed vectors: a solution if they do, then the quiet ones)."""
-    import numpy as np
+def lifetimes_reference(matrix: Sparse, plan: "array[int]") -> "tuple[array[int], int]":
+    """Return what `lifetimes` does."""
+    first, last = dict[int, int](), array("q", [-1]) * matrix.width
+    for place, number in enumerate(plan):
+        for column in matrix.row(number):
+            first.setdefault(column, place)
+            last[column] = place
+    change = [0] * (matrix.height + 1)
+    for column, place in first.items():
+        change[place] += 1
+        change[last[column] + 1] -= 1
+    return last, max(1, *accumulate(change))
 
-    if not kernels.has_native():
+
+def _run(
+    matrix: Sparse, rhs: bytearray, plan: "array[int]", last_use: "array[int]", slots: int
+) -> tuple[int, int | None, list[int]]:
+    """Return (the rank, a solution or None, the quiet vectors), vectors as masks."""
+    if not kernels.has_library():
         return _run_reference(matrix, rhs, plan)
-    kernel, used, words = kernels.native(), int((last_use >= 0).sum()), (slots + 63) // 64
+    from solvable.kernels.buffers import calloc, zeros
+
+    kernel, unused, words = kernels.native(), [v for v, last in enumerate(last_use) if last < 0], (slots + 63) // 64
+    used = matrix.width - len(unused)
     check_memory(8.0 * (used + slots) * (words + 1), matrix.width)
-    free, state = np.zeros(used, np.uint8), np.zeros(6, np.int64)
+    free, state = bytearray(used), zeros("q", 6)
     front = kernel.struct(
         "SparseFront",
-        starts=matrix.starts, columns=matrix.columns, ones=matrix.columns.size, rhs=rhs, order=plan,
-        equations=plan.size, last_use=last_use, variables=matrix.width, slots=slots, words=words,
-        rows=np.empty((slots + 1, words + 1), np.uint64), slot_of=np.empty(matrix.width, np.int64),
-        leaves=np.empty(64 * words, np.int64), pivot_row=np.empty(64 * words, np.int64),
-        spare=np.empty(slots, np.int64), active=np.empty(slots + 1, np.int64), place_of=np.empty(slots + 1, np.int64),
-        pivot_slot=np.empty(slots + 1, np.int64), left_variable=np.empty(used, np.int64),
-        left_slot=np.empty(used, np.int64), left_row=np.empty((used, words + 1), np.uint64), left_free=free,
-        leaving=used, state=state,
+        starts=matrix.starts, columns=matrix.columns, ones=len(matrix.columns), rhs=rhs, order=plan,
+        equations=len(plan), last_use=last_use, variables=matrix.width, slots=slots, words=words,
+        rows=calloc("Q", (slots + 1) * (words + 1)), slot_of=zeros("q", matrix.width),
+        leaves=zeros("q", 64 * words), pivot_row=zeros("q", 64 * words), spare=zeros("q", slots),
+        active=zeros("q", slots + 1), place_of=zeros("q", slots + 1), pivot_slot=zeros("q", slots + 1),
+        left_variable=zeros("q", used), left_slot=zeros("q", used), left_row=calloc("Q", used * (words + 1)),
+        left_free=free, leaving=used, state=state,
     )  # fmt: skip
     kernel.sparse_begin(front)
-    while kernel.sparse_eliminate(front, PART) < plan.size:
+    while kernel.sparse_eliminate(front, PART) < len(plan):
         check()
-    unused, count = np.flatnonzero(last_use < 0), 1 + int(free.sum())
-    vectors = _back_substitute(front, used, slots, count, matrix.width, unused.size)
-    vectors[np.arange(count, count + unused.size), unused] = 1
-    return int(state[RANK]), not state[CONTRADICTION], pack(vectors)
+    solution, *quiet = _back_substitute(front, used, slots, 1 + sum(free), matrix.width)
+    quiet += [1 << variable for variable in unused]
+    return state[RANK], None if state[CONTRADICTION] else solution, quiet
 
 
-def _run_reference(matrix: Sparse, rhs: Any, plan: "Ints") -> tuple[int, bool, Any]:
+def _run_reference(matrix: Sparse, rhs: Sequence[int], plan: "array[int]") -> tuple[int, int | None, list[int]]:
     """Do what `_run` does, by `eliminate_reference`."""
-    import numpy as np
-
-    rows = [matrix.row(number) for number in plan.tolist()]
-    rank, solution, quiet = eliminate_reference(rows, rhs[plan].tolist(), matrix.width)
-    size = (matrix.width + 63) // 64
-    packed = b"".join(row.to_bytes(8 * size, "little") for row in (solution or 0, *quiet))
-    return rank, solution is not None, np.frombuffer(packed, np.uint64).reshape(-1, size)
+    return eliminate_reference([matrix.row(number) for number in plan], [rhs[number] for number in plan], matrix.width)
 
 
-def _back_substitute(front: Any, used: int, slots: int, count: int, width: int, unused: int) -> Any:
-    """Return bits: a solution, the quiet vectors of the `count` − 1 free variables, and rows for the unused ones."""
-    import numpy as np
+def _back_substitute(front: Any, used: int, slots: int, count: int, width: int) -> list[int]:
+    """Return the solution and the quiet vectors of the `count` − 1 free variables, as masks."""
+    from solvable.kernels.buffers import calloc
 
-    words = (count + unused + 63) // 64
-    check_memory(2.0 * width * (count + unused), width)
-    values = np.zeros((width, words), np.uint64)
-    held, number, last = np.zeros(((slots + 63) // 64 * 64, words), np.uint64), 1, used
-    step = max(1, PART // (1 + slots * words))
+    words = (count + 63) // 64
+    check_memory(width * count / 2, width)  # bits, four times
+    values, held = BitMatrix.zeros(width, words), calloc("Q", (slots + 63) // 64 * 64 * words)
+    number, last, step = 1, used, max(1, PART // (1 + slots * words))
     while last:
         check()
         first = max(0, last - step)
-        number = kernels.native().sparse_substitute(front, first, last, held, values, words, number)
+        number = kernels.native().sparse_substitute(front, first, last, held, values.words, words, number)
         last = first
-    return np.ascontiguousarray(unpack(values, count + unused).T)
+    return values.transposed(count).rows()

@@ -6,27 +6,25 @@ with 2^10 solutions three microseconds. `gray_code` is the readable twin: it wei
 same one, so an answer does not tell which of the two gave it.
 """
 
-from typing import TYPE_CHECKING, Any
+from array import array
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
 
 from solvable import kernels
-from solvable.lights.algebra.coset import bit_matrix, components, echelon, lowest_bits
+from solvable.lights.algebra.coset import components, echelon
+from solvable.lights.algebra.masks import pack
 from solvable.lights.fewest.gray_code import METHOD
 from solvable.lights.wiring import Solved
 from solvable.solution import Searched, Solution
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
-
 UNIQUE = "unique"
-PLAIN_RANK = 12  # quiet patterns beyond which the first board pays
+PLAIN_RANK = 4  # quiet patterns beyond which the first board pays
 LARGEST_RANK = 17  # quiet patterns of which all sums are weighed at once
 LARGEST_BOARD = 2048  # cells, or buttons: tables of some megabytes
 CELLS_A_CALL = 64  # cells for which a board solved otherwise pays
 SLACK = 32  # numbers of a transform more than it has, so that it may begin at a line of the cache
-LANE_BITS = 5
-LANES = 1 << LANE_BITS
+LANES = 32
 NARROW_TABLE = 1 << 17  # bytes of tables for every eight cells; larger ones are for every four
 WORD = 64
 MOST_OF_A_WORD, TRIPLE = 9, 3  # cells of a table where one word holds all; so many tables are looked up together
@@ -74,7 +72,7 @@ class Weighing:
         """Return the tables where they pay for one board more, or for so many at once; else None."""
         if self._tables is None:
             self._left -= max(1, boards)
-            if self._left < 0 and kernels.has_native():
+            if self._left < 0 and kernels.has_library():
                 self._tables = Tables(puzzle)
         return self._tables
 
@@ -91,35 +89,36 @@ class Tables:
     """What the kernel takes of a puzzle, and the calls of it."""
 
     def __init__(self, puzzle: Solved) -> None:
-        import numpy as np
+        from solvable.kernels.buffers import calloc, zeros
 
-        self.cells, self.presses = puzzle.cells, puzzle.presses
-        self.work = puzzle.cells + (1 << puzzle.nullity)  # of one board: cells read and solutions weighed
-        responses, null = responses_of(puzzle)
-        patterns = echelon(null)[0]
-        rows = bit_matrix(patterns, self.presses)
-        for row, pivot in zip(rows, lowest_bits(patterns), strict=True):
-            place = pivot.bit_length() - 1
-            responses[responses[:, place] == 1, : self.presses] ^= row
-        words = -(-responses.shape[1] // WORD)
+        self.cells, self.presses, rank = puzzle.cells, puzzle.presses, puzzle.nullity
+        self.work = puzzle.cells + (1 << rank)  # of one board: cells read and solutions weighed
+        buttons = list(puzzle.buttons)
+        words, cell_words = -(-(self.presses + self.cells - len(buttons) + rank) // WORD), -(-self.cells // WORD)
         stride = words if words <= 2 else -(-words // 8) * 8
         width = group_width(self.cells, stride)
-        masks = [puzzle.goal, [cell not in puzzle.lampless for cell in range(self.cells)]]
-        goal, lamps = packed(np.array(masks, np.uint8), -(-self.cells // WORD))
-        keys = np.zeros(stride * WORD, np.int32)
-        keys[: self.presses] = (rows[::-1].astype(np.int32) << np.arange(len(rows))[:, None]).sum(axis=0)
-        signs, base = hadamard(), np.zeros((1 << max(0, len(rows) - LANE_BITS), LANES), np.int16)
-        np.add.at(base, keys[: self.presses] >> LANE_BITS, signs[keys[: self.presses] & (LANES - 1)])
-        tables, quiet = sums(packed(responses, stride), width), packed(rows[::-1], stride)
-        words = -(-self.cells // WORD) + stride
+        groups = -(-self.cells // width)
+        if self.cells <= WORD:
+            groups = -(-groups // TRIPLE) * TRIPLE
+        tables = zeros("Q", (groups << width) * stride)
+        base = zeros("h", max(LANES, 1 << rank))
+        toggles = [puzzle.toggles[button] for button in buttons]
         kernel = kernels.native()
         self._plan = kernel.struct(
             "EverySolution",
-            cells=self.cells, buttons=self.presses, width=width, stride=stride, rank=len(rows),
-            goal=goal, lamps=lamps, tables=tables, table_words=tables.size, quiet=quiet.reshape(-1), keys=keys,
-            changes=(-2 * signs).reshape(-1), base=base.reshape(-1), base_size=base.size,
+            cells=self.cells, buttons=self.presses, width=width, stride=stride, rank=rank,
+            goal=_words(puzzle.goal, cell_words),
+            lamps=_words([cell not in puzzle.lampless for cell in range(self.cells)], cell_words),
+            tables=tables, table_words=len(tables), quiet=zeros("Q", rank * stride), keys=zeros("i", stride * WORD),
+            changes=zeros("h", LANES * LANES), base=base, base_size=len(base),
         )  # fmt: skip
-        self._sizes = self.cells, self.presses, words, base.size
+        toggled = array("i", [cell for toggle in toggles for cell, _ in toggle])
+        ends, count = array("i", accumulate(map(len, toggles))), len(buttons)
+        words = -(-(cell_words + -(-self.presses // WORD)) // 8) * 8
+        scratch = calloc("Q", 11800 + 57344 * (count > 500) + 8 * count + words)
+        matrix, pivots = zeros("Q", count * words), zeros("q", count)
+        kernel.weigh_prepare(self._plan, array("i", buttons), ends, count, toggled, matrix, words, pivots, scratch)
+        self._sizes = self.cells, self.presses, cell_words + stride, len(base)
         self._take_kernels()
 
     def _take_kernels(self) -> None:
@@ -144,7 +143,7 @@ class Tables:
         self._free.append(scratch)
         return moves, count
 
-    def many(self, boards: "Array", first: int, last: int, presses: "Array", lengths: "Array") -> bool:
+    def many(self, boards: Any, first: int, last: int, presses: Any, lengths: Any) -> bool:
         """Write the presses of boards first … last − 1, and how many; return whether all are boards.
 
         A byte is a cell or a button, one board behind another.
@@ -182,67 +181,6 @@ def group_width(cells: int, stride: int) -> int:
     return 8 if -(-cells // 8) * 256 * 8 * stride <= NARROW_TABLE else 4
 
 
-def responses_of(puzzle: Solved) -> "tuple[Array, list[int]]":
-    """Return (for each cell what presses mend it, then a bit for each dependent cell; the quiet patterns as masks).
-
-    Shape (cells, presses + dependent cells), of 0 and 1: the sum over the wrong cells is a solution where the bits of
-    the dependent cells, those that no combination of presses mends alone, are 0.
-    """
-    import numpy as np
-
-    from solvable.lights.algebra import elimination
-
-    buttons, cells, offset = list(puzzle.buttons), puzzle.cells, -(-puzzle.cells // WORD) * WORD
-    bits = np.zeros((len(buttons), offset + puzzle.presses), np.uint8)
-    for row, button in enumerate(buttons):
-        bits[row, [cell for cell, _ in puzzle.toggles[button]]] = 1
-        bits[row, offset + button] = 1
-    reduced, pivots = elimination.reduce_rows(elimination.pack(bits), cells)
-    bits = elimination.unpack(reduced, bits.shape[1])
-    is_dependent = np.ones(cells, bool)  # by `setdiff1d` numpy would load its masked arrays, in many milliseconds
-    is_dependent[pivots] = False
-    dependent = np.flatnonzero(is_dependent)
-    responses = np.zeros((cells, puzzle.presses + dependent.size), np.uint8)
-    responses[pivots, : puzzle.presses] = bits[: pivots.size, offset:]
-    responses[pivots, puzzle.presses :] = bits[: pivots.size, dependent]
-    responses[dependent, puzzle.presses + np.arange(dependent.size)] = 1
-    null = np.packbits(bits[pivots.size :, offset:], axis=1, bitorder="little")
-    return responses, [int.from_bytes(row.tobytes(), "little") for row in null]
-
-
-def packed(bits: "Array", words: int) -> "Array":
-    """Return rows of 0 and 1 as rows of so many words."""
-    import numpy as np
-
-    found = np.zeros((bits.shape[0], words * 8), np.uint8)
-    part = np.packbits(bits, axis=1, bitorder="little")
-    found[:, : part.shape[1]] = part
-    return found.view(np.uint64)
-
-
-def sums(rows: "Array", width: int) -> "Array":
-    """Return for every `width` rows all their sums over GF(2), bit i of a sum's index choosing row i; flat.
-
-    Where one word holds a choice of rows, tables of nothing make their number a multiple of three.
-    """
-    import numpy as np
-
-    groups, words = -(-len(rows) // width), rows.shape[1]
-    if len(rows) <= WORD:
-        groups = -(-groups // TRIPLE) * TRIPLE
-    padded = np.zeros((groups * width, words), np.uint64)
-    padded[: len(rows)] = rows
-    full = padded.reshape(groups, width, words)
-    tables = np.zeros((groups, 1 << width, words), np.uint64)
-    for bit in range(width):
-        tables[:, 1 << bit : 2 << bit] = tables[:, : 1 << bit] ^ full[:, bit : bit + 1]
-    return tables.reshape(-1)
-
-
-def hadamard() -> "Array":
-    """Return the signs (−1)^popcount(row & lane) of 32 lanes."""
-    import numpy as np
-
-    lanes = np.arange(LANES, dtype=np.uint8)
-    odd: Array = (np.bitwise_count(lanes[:, None] & lanes) & 1).astype(np.int16)
-    return 1 - 2 * odd
+def _words(bits: Sequence[int], words: int) -> "array[int]":
+    """Return the bits as so many words."""
+    return array("Q", pack(bits).to_bytes(words * WORD // 8, "little"))

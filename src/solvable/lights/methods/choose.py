@@ -64,7 +64,7 @@ def sparse(puzzle: Wiring) -> "Frontal | None":
     """Return `Frontal` where it serves, its front is narrow and there are kernels; else None."""
     if puzzle.k != 2 or isinstance(puzzle.rule, str) or puzzle.cells < GIANT or reach_of(puzzle) > SPARSE:
         return None
-    if not kernels.has_native():
+    if not kernels.has_library():
         return None
     from solvable.lights.methods import frontal
 

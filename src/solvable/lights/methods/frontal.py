@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from solvable.budget import checked
+from solvable.lights.algebra.masks import unpack
 from solvable.lights.algebra.module import Module, Vector, check_listed
 from solvable.lights.rules import Toggles
 
@@ -68,11 +69,5 @@ class Frontal:
         return (2,) * (self._answer().nullity - self._lost)
 
     @staticmethod
-    def _vector(packed: object, size: int) -> Vector | None:
-        import numpy as np
-
-        from solvable.lights.algebra.elimination import unpack
-
-        if packed is None:
-            return None
-        return tuple(unpack(np.asarray(packed)[None], size)[0].tolist())
+    def _vector(mask: int | None, size: int) -> Vector | None:
+        return None if mask is None else unpack(mask, size)

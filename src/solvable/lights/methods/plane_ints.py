@@ -11,17 +11,14 @@ A row is an int, bit c of row r being cell (r, c). `plane_words` does the same b
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from solvable import kernels
 from solvable.budget import checked
 from solvable.errors import PuzzleError, UnsolvableError, whole_number
-from solvable.lights.methods.plane_rows import REFUTED, RowsAnswer, RowsObstruction, check_shape, words_of
+from solvable.lights.methods.plane_rows import REFUTED, RowsAnswer, RowsObstruction, Words, check_shape, words_of
 from solvable.lights.nullity import fibonacci as poly
 from solvable.shared.said import say
-
-if TYPE_CHECKING:
-    from solvable.lights.methods.plane_rows import Words
 
 
 @overload
@@ -29,7 +26,7 @@ def solve(rows: list[int], width: int, in_place: bool = False) -> RowsAnswer[lis
 
 
 @overload
-def solve(rows: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Words]": ...
+def solve(rows: Words, width: int, in_place: bool = False) -> RowsAnswer[Words]: ...
 
 
 def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
@@ -41,7 +38,7 @@ def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
     UnsolvableError with the proof.
     """
     if hasattr(rows, "dtype"):
-        if not kernels.has_native():
+        if not kernels.has_library():
             return _solve_words(rows, width, in_place)
         from solvable.lights.methods import plane_words
 
@@ -54,7 +51,7 @@ def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
     return RowsAnswer(rows, nullity)
 
 
-def _solve_words(board: "Words", width: int, in_place: bool) -> "RowsAnswer[Words]":
+def _solve_words(board: Words, width: int, in_place: bool) -> RowsAnswer[Words]:
     """Do what `plane_words.solve` does, without kernels."""
     check_shape(board, width)
     if not in_place:

@@ -1,25 +1,20 @@
 """What the methods for giant two-colour boards share: their answer, their proof, and rows that follow from one.
 
-A row is an int, or the words of a uint64 array (height, ceil(width/64)), least significant bit first; bit c of row r is
-cell (r, c).
+A row is an int, or ceil(width/64) words of 64 bits, least significant bit first; bit c of row r is cell (r, c). A board
+in words is a buffer of them, row after row: an `array`, a memoryview, or a uint64 array of numpy's that a user passed.
 """
 
+from array import array
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from solvable import kernels
 from solvable.budget import checked
 from solvable.errors import PuzzleError
 from solvable.shared.said import say
 
-if TYPE_CHECKING:
-    import numpy as np
-
-    Words = np.ndarray[Any, np.dtype[np.uint64]]
-else:
-    Words = Any
-
+Words = Any  # a row or a board in words
 Rows = TypeVar("Rows")
 
 
@@ -54,12 +49,12 @@ class RowsObstruction:
 
     @cached_property
     def rows(self) -> Any:
-        """The pattern, row by row: a list of ints, or an array as the board was."""
+        """The pattern, row by row: a list of ints, or a uint64 array of numpy's if the board was one."""
         if isinstance(self.last, int):
             return pattern(self.last, self.width, self.height)[::-1]
         import numpy as np
 
-        return self.write(np.empty((self.height, self.last.size), np.uint64))
+        return self.write(np.empty((self.height, len(self.last)), np.uint64))
 
     def write(self, board: Any) -> Any:
         """Write the pattern over `board`, an array of the board's form, and return it."""
@@ -86,11 +81,9 @@ def pattern(first: int, width: int, height: int) -> list[int]:
     return found
 
 
-def check_shape(board: "Words", width: int) -> None:
+def check_shape(board: Words, width: int) -> None:
     """Raise PuzzleError unless the array has the shape and type of a board of `width` columns."""
-    import numpy as np
-
-    if width < 1 or board.ndim != 2 or board.dtype != np.uint64 or board.shape[1] != (width + 63) // 64:
+    if width < 1 or board.ndim != 2 or str(board.dtype) != "uint64" or board.shape[1] != (width + 63) // 64:
         shape = f"(height, {(max(width, 1) + 63) // 64})"
         raise PuzzleError(
             say(
@@ -112,11 +105,9 @@ def check_memory(board: Any) -> None:
         raise PuzzleError("to be solved in place an array must be C-contiguous, aligned and writeable")
 
 
-def last_mask(width: int) -> "np.uint64":
+def last_mask(width: int) -> int:
     """Return the bits of a row's last word that are cells."""
-    import numpy as np
-
-    return np.uint64((2 << (width - 1 & 63)) - 1)
+    return (2 << (width - 1 & 63)) - 1
 
 
 @cache
@@ -125,23 +116,19 @@ def has_wide_vectors() -> bool:
     return int(kernels.native().processor_level()) & 255 >= 4
 
 
-def words_of(row: int, size: int) -> "Words":
+def words_of(row: int, size: int) -> "array[int]":
     """Return a row as so many words."""
-    import numpy as np
-
-    return np.frombuffer(row.to_bytes(8 * size, "little"), np.uint64)
+    return array("Q", row.to_bytes(8 * size, "little"))
 
 
-def write_pattern(board: "Words", last: "Words", width: int) -> None:
-    """Overwrite the board by the quiet pattern whose last row is `last`."""
-    import numpy as np
-
+def write_pattern(board: Words, last: Words, width: int) -> None:
+    """Overwrite the board, an array of numpy's, by the quiet pattern whose last row is `last`."""
     check_shape(board, width)
     check_memory(board)
-    if not kernels.has_native():
+    if not kernels.has_library():
         for number, row in enumerate(pattern(int.from_bytes(last.tobytes(), "little"), width, len(board))):
             board[-1 - number] = words_of(row, board.shape[1])
         return
-    (height, size), scratch = board.shape, np.empty(3 * (last.size + 7), np.uint64)
+    (height, size), scratch = board.shape, array("Q", bytes(24 * (len(last) + 7)))
     if not kernels.native().plane_write_pattern(board, height, size, last, last_mask(width), scratch):
         raise ArithmeticError("this row is the last of no quiet pattern")

@@ -1,11 +1,11 @@
-"""Giant two-colour boards in uint64 arrays (height, ceil(width/64)), lowest bit first: compiled `plane_ints`.
+"""Giant two-colour boards in words, ceil(width/64) a row, lowest bit first: compiled `plane_ints`.
 
 The same steps as `plane_ints.solve`, each a kernel (`lights/plane_words`). 10,000 × 10,000 takes about 1.4 ms, most of
 it two passes over the board at the speed of memory: copying it takes 1.1.
 """
 
+from array import array
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
 from solvable.errors import PuzzleError, UnsolvableError
@@ -14,6 +14,7 @@ from solvable.lights.methods.plane_rows import (
     REFUTED,
     RowsAnswer,
     RowsObstruction,
+    Words,
     check_memory,
     check_shape,
     has_wide_vectors,
@@ -21,15 +22,12 @@ from solvable.lights.methods.plane_rows import (
 )
 from solvable.shared.said import say
 
-if TYPE_CHECKING:
-    from solvable.lights.algebra.gf2_polynomials import Words as AnyWords
 
-    Buffer = bytes | bytearray | memoryview
-    from solvable.lights.methods.plane_rows import Words
+def solve(board: Words, width: int, in_place: bool = False) -> RowsAnswer[Words]:
+    """Return presses that darken the board, written over it when `in_place`; raise UnsolvableError with the proof.
 
-
-def solve(board: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Words]":
-    """Return presses that darken the board, written over it when `in_place`; raise UnsolvableError with the proof."""
+    The board is a uint64 array of numpy's, of shape (height, ceil(width/64)), and so are the presses.
+    """
     check_shape(board, width)
     if not in_place:
         board = board.copy(order="C")
@@ -42,67 +40,62 @@ def solve(board: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Wor
 
 def is_available() -> bool:
     """Return whether there are the kernels that `residual`, `follow`, `from_bytes` and `to_bytes` need."""
-    return kernels.has_native()
+    return kernels.has_library()
 
 
-def residual(blocks: "Iterable[Words]", width: int) -> "Words":
+def residual(blocks: Iterable[Words], width: int) -> "array[int]":
     """Return the row left after chasing down a board, given in blocks of rows, from a first row of no presses."""
     from solvable.kernels.buffers import Buffer
 
-    size, mask = (width + 63) // 64, int(last_mask(width))
+    size, mask = (width + 63) // 64, last_mask(width)
     chase, rows, is_wide = kernels.native().plane_chase, _rolling(size), has_wide_vectors()
     held = Buffer(rows)
-    for block in blocks:
-        if chase(block, len(block), size, held, mask, is_wide):
+    for block in map(Buffer, blocks):
+        if chase(block, block.size // size, size, held, mask, is_wide):
             raise PuzzleError(say("a row has lit cells beyond its {width} columns", width=width))
-    residual: Words = rows[1, :size]
-    return residual.copy()
+    here = len(rows) // 3
+    return rows[here : here + size]
 
 
-def follow(blocks: "Iterable[Words]", width: int, first: "Words") -> "Iterator[Words]":
+def follow(blocks: Iterable[Words], width: int, first: Words) -> Iterator[Words]:
     """Yield each block of rows, overwritten by its presses, given those of the first row."""
     from solvable.kernels.buffers import Buffer
 
-    size, mask = first.size, int(last_mask(width))
+    size, mask = len(first), last_mask(width)
     write_presses, rows, is_wide = kernels.native().plane_write_presses, _rolling(size), has_wide_vectors()
-    held = Buffer(rows)
-    rows[1, :size] = first
+    here, held = len(rows) // 3, Buffer(rows)
+    rows[here : here + size] = array("Q", first)
     for block in blocks:
-        write_presses(block, len(block), size, held, mask, is_wide)
+        words = Buffer(block)
+        write_presses(words, words.size // size, size, held, mask, is_wide)
         yield block
-    if rows[1].any():
+    if any(rows[here : 2 * here]):
         raise ArithmeticError("the first row does not darken the board")
 
 
-def _rolling(size: int) -> Any:
+def _rolling(size: int) -> "array[int]":
     """Return rows of no presses, the one above and the one here, and scratch memory, as the kernels take them."""
-    import numpy as np
-
-    return np.zeros((3, (size + 7) // 8 * 8), np.uint64)
+    return array("Q", bytes(3 * 8 * ((size + 7) // 8 * 8)))
 
 
-def from_bytes(data: "Buffer", width: int) -> "Words":
+def from_bytes(data: bytes, width: int) -> "memoryview[int]":
     """Return the rows in `data`, each in whole bytes with the first column at the highest bit, as PBM pictures do."""
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
-    used = np.frombuffer(data, np.uint8).reshape(-1, (width + 7) // 8)
-    padded = np.zeros((len(used), (width + 63) // 64 * 8), np.uint8)
-    padded[:, : used.shape[1]] = used
-    words = padded.view(np.uint64)
-    kernels.native().plane_reverse_bytes(words, words.size)
-    words[:, -1] &= last_mask(width)
-    return words
+    height = len(data) // ((width + 7) // 8)
+    board = calloc("Q", height * ((width + 63) // 64))
+    kernels.native().plane_from_bytes(data, height, width, board)
+    return board
 
 
-def to_bytes(board: "Words", width: int) -> bytes:
-    """Return the bytes that `from_bytes` reads; the board is destroyed."""
-    import numpy as np
+def to_bytes(board: Words, width: int) -> tuple[bytearray, int]:
+    """Return the bytes that `from_bytes` reads, and how many cells are lit."""
+    height = len(board) // ((width + 63) // 64)
+    data = bytearray(height * ((width + 7) // 8))
+    return data, kernels.native().plane_to_bytes(board, height, width, data)
 
-    kernels.native().plane_reverse_bytes(board, board.size)
-    return board.view(np.uint8)[:, : (width + 7) // 8].tobytes()
 
-
-def first_row(rest: "Words", width: int, height: int) -> tuple["Words", int]:
+def first_row(rest: Words, width: int, height: int) -> "tuple[array[int], int]":
     """Return the first row of presses for the residual row `rest`, and the nullity; twin of `plane_ints.first_row`."""
     by = gf2_polynomials.arithmetic()
     chi = gf2_polynomials.fibonacci_pair(width + 1, 0)[0]
@@ -115,7 +108,7 @@ def first_row(rest: "Words", width: int, height: int) -> tuple["Words", int]:
         reduced = by.divide(chi, modulus)[1]
     divisor, factor = by.gcd_with_factor(reduced, modulus)
     nullity = gf2_polynomials.degree(divisor)
-    quotient: AnyWords = goal
+    quotient = goal
     reduced_modulus = modulus
     if nullity:
         quotient, left = by.divide(goal, divisor)
@@ -131,25 +124,22 @@ def first_row(rest: "Words", width: int, height: int) -> tuple["Words", int]:
         first = by.divide(numerator, modulus)[0]
     cells = _padded(first, width)
     gf2_polynomials.to_cells(cells)
-    return cells[: rest.size], nullity
+    return cells[: len(rest)], nullity
 
 
-def refutation(rest: "Words", generator: "AnyWords", width: int, height: int, nullity: int) -> RowsObstruction:
+def refutation(rest: Words, generator: Words, width: int, height: int, nullity: int) -> RowsObstruction:
     """Return the proof from a quiet pattern that overlaps `rest` oddly (`plane_ints.refutation`); `generator` χ/D."""
-
     last = _padded(generator, width)
     gf2_polynomials.to_cells(last)
-    last = last[: rest.size].copy()
-    if not kernels.native().plane_find_odd_overlap(last, rest, last.size, last_mask(width)):
+    last = last[: len(rest)]
+    if not kernels.native().plane_find_odd_overlap(last, rest, len(last), last_mask(width)):
         raise ArithmeticError("all quiet patterns overlap the board evenly")
     return RowsObstruction(last, width, height, nullity)
 
 
-def _padded(row: "AnyWords", width: int) -> "Words":
+def _padded(row: Words, width: int) -> "array[int]":
     """Return a copy of `row` with a power of 2 of words, enough for `width` bits."""
-    import numpy as np
-
     words = (width + 63) // 64
-    padded = np.zeros(1 << (words - 1).bit_length(), np.uint64)
-    padded[: min(words, len(row))] = row[:words]
+    padded = array("Q", row[:words])
+    padded.extend(bytes((1 << (words - 1).bit_length()) - len(padded)))
     return padded

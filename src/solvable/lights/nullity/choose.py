@@ -41,7 +41,7 @@ def quick_orders(puzzle: Wiring) -> tuple[int, ...] | None:
         from solvable.lights.methods import chase
         from solvable.lights.nullity import transfer
 
-        if kernels.has_native() and transfer.serves(puzzle):
+        if kernels.has_library() and transfer.serves(puzzle):
             return (2,) * transfer.nullity(puzzle)
         if chase.is_chased(puzzle):
             return chase.orders(puzzle)

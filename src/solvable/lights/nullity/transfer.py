@@ -9,20 +9,17 @@ holds count 1 in the rank each. Cost: w²·h/64 times small constants; 2000 × 2
 The transfer matrix of cellular automata (Sutner 1989), kept sparse; `transfer.hpp` is the kernel.
 """
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
 
 from solvable import kernels, memory
 from solvable.budget import Budget, check
-from solvable.errors import require
 from solvable.lights import rules
+from solvable.lights.algebra.bit_matrix import BitMatrix
 from solvable.lights.wiring import Wiring
 
-if TYPE_CHECKING:
-    import numpy as np
-
-    Ints = np.ndarray[Any, np.dtype[np.int32]]
-    Longs = np.ndarray[Any, np.dtype[np.int64]]
+Block = tuple["array[int]", int]
+"""Some equations, one behind another, each of so many numbers of variables, −1 for none."""
 
 CHUNK = 1 << 16  # equations made together
 PART = 1 << 25  # words between two looks at the budget: some hundredths of a second
@@ -73,23 +70,22 @@ def rank_reference(rows: Sequence[Sequence[int]]) -> int:
     return found
 
 
-def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
-    """Return the rank over GF(2) of the equations that `make` yields in blocks, rows of variables and −1."""
-    require("numpy")
-    import numpy as np
+def rank(make: Callable[[], Iterator[Block]], variables: int) -> int:
+    """Return the rank over GF(2) of the equations that `make` yields in blocks."""
+    from solvable.kernels.buffers import zeros
 
     kernel = kernels.native()
     memory.check_memory(9 * variables, variables)
-    last, slot_of, rows = np.full(variables, -1, np.int32), np.full(variables, -1, np.int32), 0
-    for block in make():
+    last, slot_of, rows = array("i", [-1]) * variables, array("i", [-1]) * variables, 0
+    for block, width in make():
         check()
-        kernel.transfer_note_last(block, *block.shape, rows, last, variables)
-        rows += len(block)
-    band = _Band(SLOTS, np.zeros(4, np.int64), last, slot_of)
+        count = len(block) // width
+        kernel.transfer_note_last(block, count, width, rows, last, variables)
+        rows += count
+    band = _Band(SLOTS, zeros("q", 4), last, slot_of)
     first, watch = 0, Budget()
-    for block in make():
-        done, (count, width) = 0, block.shape
-        held = np.empty(width, np.int64)
+    for block, width in make():
+        done, count, held = 0, len(block) // width, zeros("q", width)
         while done < count:
             band = band.with_room(width)
             done = kernel.transfer_advance(band.struct, block, count, width, done, first, held, PART)
@@ -97,44 +93,44 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
             if watch.spent > PATIENCE:
                 memory.check_time(watch.spent * rows / (first + done), variables, 1.5)
         first += count
-    return int(band.state[RANK])
+    return band.state[RANK]
 
 
 class _Band:
     """Slots for live variables, each a row of bits, and the bookkeeping of `transfer.hpp`."""
 
-    def __init__(self, slots: int, state: "Longs", last: "Ints", slot_of: "Ints") -> None:
-        require("numpy")
-        import numpy as np
+    def __init__(self, slots: int, state: "array[int]", last: "array[int]", slot_of: "array[int]") -> None:
+        from solvable.kernels.buffers import zeros
 
         words = slots * 3 // 128 + 1  # half as many bits again as slots, so that a renewal is worth its cost
-        memory.check_memory(8 * slots * words, last.size)
-        memory.check_time(slots**3 * 3e-12, last.size, 1.5)
+        memory.check_memory(8 * slots * words, len(last))
+        memory.check_time(slots**3 * 3e-12, len(last), 1.5)
         self.state, self.last, self.slot_of = state, last, slot_of
-        self.forms = np.zeros((slots, words), np.uint64)
-        self.live, self.place_of = np.arange(slots, dtype=np.int64), np.arange(slots, dtype=np.int64)
-        self.spare = np.zeros(words * 64, np.int64)
+        self.forms = BitMatrix.zeros(slots, words)
+        self.live, self.place_of, self.spare = (
+            array("q", range(slots)),
+            array("q", range(slots)),
+            zeros("q", words * 64),
+        )
         self.struct = kernels.native().struct(
             "TransferBand",
-            forms=self.forms, slots=slots, row=words, total=np.zeros(words, np.uint64), live=self.live,
-            place_of=self.place_of, spare=self.spare, state=state, last=last, slot_of=slot_of, variables=last.size,
+            forms=self.forms.words, slots=slots, row=words, total=zeros("Q", words), live=self.live,
+            place_of=self.place_of, spare=self.spare, state=state, last=last, slot_of=slot_of, variables=len(last),
         )  # fmt: skip
 
     def with_room(self, width: int) -> "_Band":
         """Return a band with `width` slots and bits to spare: this one if it has them, or once its bits are renewed."""
-        if self.state[BITS] + width > 64 * self.forms.shape[1]:
+        if self.state[BITS] + width > 64 * self.forms.stride:
             self._renew()
         band = self
-        while self.state[IN_USE] + width > len(band.live) or self.state[BITS] + width > 64 * band.forms.shape[1]:
+        while self.state[IN_USE] + width > len(band.live) or self.state[BITS] + width > 64 * band.forms.stride:
             band = band.larger()
         return band
 
     def _renew(self) -> None:
         """Choose new parameters, in parts, so that an interrupt is heard, and free the bits of the others."""
-        import numpy as np
-
-        kernel, count, words = kernels.native(), int(self.state[IN_USE]), int(self.state[WORDS])
-        others = np.full(words, ~np.uint64(0))
+        kernel, count, words = kernels.native(), self.state[IN_USE], self.state[WORDS]
+        others = array("Q", b"\xff" * 8 * words)
         step = max(1, PART // max(1, count * words))
         for begin in range(0, count, step):
             check()
@@ -144,67 +140,61 @@ class _Band:
     def larger(self) -> "_Band":
         """Return twice as many slots, with the contents of these."""
         other = _Band(2 * len(self.live), self.state, self.last, self.slot_of)
-        slots, words = self.forms.shape
-        other.forms[:slots, :words] = self.forms
-        other.live[:slots], other.place_of[:slots] = self.live, self.place_of
-        other.spare[: self.spare.size] = self.spare
+        self.forms.widened(other.forms.stride, other.forms.words)
+        for there, here in ((other.live, self.live), (other.place_of, self.place_of), (other.spare, self.spare)):
+            there[: len(here)] = here
         return other
 
 
-def equations(puzzle: Wiring) -> Iterator["Ints"]:
-    """Yield, in blocks, for each press the cells that it toggles, −1 for none, one that is hit twice being there twice.
+JOINS = {
+    "plane": (False, False, False, False),
+    "cylinder": (False, True, False, False),
+    "torus": (True, True, False, False),
+    "mobius": (False, True, True, False),
+    "klein": (True, True, True, False),
+    "projective": (True, True, True, True),
+}
+"""Whether rows come back beyond an edge, whether columns do, whether rows are turned over, whether columns are."""
+TRIANGLE = ((0, -1), (0, 0), (0, 1), (1, 0)), ((0, -1), (0, 0), (0, 1), (-1, 0))  # that points up, and down
+
+
+def equations(puzzle: Wiring) -> Iterator[Block]:
+    """Yield, in blocks, for each press the cells that it toggles, one that is hit twice being there twice.
 
     Of a named rule cells, and so presses, are numbered along the shorter side.
     """
-    require("numpy")
-    import numpy as np
+    from solvable.kernels.buffers import zeros
 
     if not isinstance(puzzle.rule, str):
         yield from _listed(puzzle.rule)
         return
-    w, h = puzzle.width, puzzle.height
-    turned = w > h
-    lost, lampless = np.zeros(puzzle.cells, bool), np.zeros(puzzle.cells, bool)
-    lampless[[*puzzle.lampless]] = True
-    lost[[*puzzle.dead, *puzzle.fixed]] = True
-    for start in range(0, puzzle.cells, CHUNK):
-        place = np.arange(start, min(start + CHUNK, puzzle.cells))
-        rows, columns = divmod(place, h)[::-1] if turned else divmod(place, w)
-        block = np.full((len(place), 9), -1, np.int32)
-        offsets: Sequence[tuple[Any, int]] = rules.OFFSETS.get(puzzle.rule, ())
-        if puzzle.rule == "triangle":
-            offsets = ((0, -1), (0, 0), (0, 1), (1 - (rows + columns) % 2 * 2, 0))
-        for number, (down, right) in enumerate(offsets):
-            row, column, there = reached(puzzle.surface, h, w, rows + down, columns + right)
-            there &= ~lampless[row * w + column] & ~lost[rows * w + columns]
-            block[there, number] = (column * h + row if turned else row * w + column)[there]
-        yield block[:, : len(offsets)].copy()
+    kernel, w, h, joins = kernels.native(), puzzle.width, puzzle.height, bytearray(JOINS[puzzle.surface])
+    lost, lampless = _marked(puzzle)
+    even, odd = TRIANGLE if puzzle.rule == "triangle" else (rules.OFFSETS[puzzle.rule],) * 2
+    offsets, reach = array("b", [step for offset in (*even, *odd) for step in offset]), len(even)
+    for first in range(0, puzzle.cells, CHUNK):
+        count = min(CHUNK, puzzle.cells - first)
+        block = zeros("i", count * reach)
+        kernel.transfer_equations(h, w, joins, w > h, first, count, offsets, reach, lost, lampless, block)
+        yield block, reach
 
 
-def _listed(toggles: Sequence[Sequence[tuple[int, int]]]) -> Iterator["Ints"]:
+def _marked(puzzle: Wiring) -> tuple[bytearray, bytearray]:
+    """Return the presses that cannot be made, and the cells without a lamp, each 1 in a byte."""
+    lost, lampless = bytearray(puzzle.cells), bytearray(puzzle.cells)
+    for cell in (*puzzle.dead, *puzzle.fixed):
+        lost[cell] = 1
+    for cell in puzzle.lampless:
+        lampless[cell] = 1
+    return lost, lampless
+
+
+def _listed(toggles: Sequence[Sequence[tuple[int, int]]]) -> Iterator[Block]:
     """Yield explicit toggles in blocks."""
-    import numpy as np
-
     width = max(1, *map(len, toggles))
     for start in range(0, len(toggles), CHUNK):
-        rows = [
-            [cell for cell, _ in toggle] + [-1] * (width - len(toggle)) for toggle in toggles[start : start + CHUNK]
-        ]
-        yield np.array(rows, np.int32)
-
-
-def reached(surface: str, h: int, w: int, rows: Any, columns: Any) -> tuple[Any, Any, Any]:
-    """Return (rows, columns, whether they are on the board) where places off the sheet come back: `rules.SURFACES`."""
-    import numpy as np
-
-    (across, column), (down, row) = np.divmod(columns, w), np.divmod(rows, h)
-    there = np.ones(len(row), bool)
-    if surface in ("plane", "cylinder", "mobius"):
-        there &= down == 0
-    if surface == "plane":
-        there &= across == 0
-    if surface in ("mobius", "klein", "projective"):
-        row = np.where(across % 2, h - 1 - row, row)
-    if surface == "projective":
-        column = np.where(down % 2, w - 1 - column, column)
-    return row, column, there
+        block = array("i")
+        for toggle in toggles[start : start + CHUNK]:
+            block.extend([cell for cell, _ in toggle])
+            block.extend([-1] * (width - len(toggle)))
+        yield block, width

@@ -32,7 +32,7 @@ from solvable.seeds import Seed, upto_of
 from solvable.shared import breadth_first, graph
 from solvable.shared.said import say
 from solvable.shared.scene import UNMARKED, Extent, Marks, Scene
-from solvable.shared.states import StateLike, read
+from solvable.shared.states import StateLike, read, text_of
 from solvable.solution import Searched
 from solvable.tiles import text
 from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures, short, states
@@ -196,9 +196,10 @@ class GraphTiles:
 
     def _wanted(self, goal: StateLike) -> State:
         """Return the state that a goal is; of one in letters that the puzzle shows letters."""
-        if not isinstance(goal, str):
+        written = text_of(goal)
+        if written is None:
             return read(self, goal)
-        found = text.parse_labels(goal, self.width or self.vertices, self.height or 1)
+        found = text.parse_labels(written, self.width or self.vertices, self.height or 1)
         object.__setattr__(self, "letters", self.letters or found.letters)
         return found.state
 

@@ -15,7 +15,8 @@ from solvable.errors import BudgetExceededError
 from solvable.tiles import construct
 from solvable.tiles.compact import Growing
 from solvable.tiles.near import stream
-from solvable.tiles.near.anytime import Attempt, Path
+from solvable.tiles.near.anytime import Attempt
+from solvable.tiles.near.boards import Path, cells_of
 from solvable.tiles.near.outer import sweeps
 
 LOOK = 1 << 19  # moves between two looks at the budget, some 10 ms: most boards get an answer whoever cancels at once
@@ -61,11 +62,9 @@ def sweep(attempt: Attempt) -> bool:
 
     prices = sweeps.Prices(end=stream.END)
     board, is_all = sweeps.sweep_into(made, attempt.board, w, h, prices, budget=budget, is_enough=is_late)
-    import numpy as np
-
     attempt.slower = (budget.spent - begun) / (EACH * max(1, made.size))
     if is_all:
-        attempt.swept = np.array(made.path), tuple(board.tolist())
+        attempt.swept = cells_of(made.path), tuple(board)
     solve_lines(attempt, made, board)
     return is_all
 
@@ -75,11 +74,9 @@ def complete(attempt: Attempt, walk: Path, board: Path) -> None:
 
     Raise BudgetExceededError where the time is up before, which only happens to huge boards.
     """
-    import numpy as np
-
     made = room_for(attempt, len(walk))
-    made.add(array("i", walk))
-    solve_lines(attempt, made, np.array(board, np.int64))
+    made.add(cells_of(walk))
+    solve_lines(attempt, made, array("q", board))
 
 
 def room_for(attempt: Attempt, begun: int = 0) -> Growing:
@@ -99,9 +96,7 @@ def solve_lines(attempt: Attempt, made: Growing, board: Any) -> None:
             attempt.look()
             if attempt.budget.is_over:
                 raise too_short(attempt, made.size)
-    import numpy as np
-
-    attempt.draft(np.asarray(made.path), is_spare=True)
+    attempt.draft(made.path, is_spare=True)
 
 
 def too_short(attempt: Attempt, made: int) -> BudgetExceededError:

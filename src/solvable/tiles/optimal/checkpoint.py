@@ -12,11 +12,14 @@ another board or metric, one that is damaged, and what is no checkpoint are refu
 
 import hashlib
 import json
-import math
-from collections.abc import Iterator, Sequence
+import sys
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
+from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvable import tables
 from solvable.budget import Budget
@@ -27,13 +30,11 @@ from solvable.shared.said import say
 from solvable.tiles import text
 from solvable.tiles.optimal.best_so_far import BestSoFar
 from solvable.tiles.optimal.deepest_first import Memory, Part, Stage
-from solvable.tiles.optimal.lanes import Stack
+from solvable.tiles.optimal.lanes import Segment, Stack
 from solvable.tiles.sheet import Sheet
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
+Shaped = tuple["array[int]", tuple[int, ...]]
+"""An array, and its shape as a file says it."""
 
 MAGIC, VERSION = "solvable checkpoint", 1
 SEARCH = "IDA*, deepest parts first, 1"  # its number grows where parts or stacks mean something else
@@ -173,6 +174,10 @@ def check_file(path: Path) -> bool:
     return True
 
 
+_ORDER = "<" if sys.byteorder == "little" else ">"
+_NAMES = {"Q": f"{_ORDER}u8", "I": f"{_ORDER}u4", "B": "|u1"}  # of the types of arrays, as numpy writes them
+_TYPECODES = {name: typecode for typecode, name in _NAMES.items()}
+
 REFUSALS = (
     ("size", "{path} is the checkpoint of another board: {other}"),
     ("board", "{path} is the checkpoint of another board: {other}"),
@@ -198,13 +203,11 @@ def _solves(puzzle: Sheet, state: State, moves: Sequence[Move]) -> bool:
 
 def _packed(head: dict[str, Any], kept: Kept) -> Iterator[bytes]:
     """Yield the parts of a file."""
-    import numpy as np
-
     stage = kept.stage
     memory, part = (stage.memory, stage.part) if stage else (None, None)
-    arrays = [memory.keys, memory.deepest] if memory else []
+    arrays = [*_remembered(memory)] if memory else []
     if part:
-        arrays += [part.deepest, *(array for s in part.stacks for array in (s.segments, s.rows, s.trail))]
+        arrays += [_flat("B", part.deepest), *(each for stack in part.stacks for each in _stacked(stack))]
     fields = head | {
         "tables": kept.tables,
         "backward": kept.is_backward,
@@ -217,11 +220,30 @@ def _packed(head: dict[str, Any], kept: Kept) -> Iterator[bytes]:
         "best": kept.best,
         "beam": kept.beam,
         "answer": kept.answer,
-        "arrays": [[array.dtype.str, array.shape] for array in arrays],
+        "arrays": [[_NAMES[words.typecode], shape] for words, shape in arrays],
     }
-    rest = json.dumps(fields).encode() + b"\n" + b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)
+    rest = json.dumps(fields).encode() + b"\n" + b"".join(words.tobytes() for words, _ in arrays)
     yield _first(rest) + b"\n"
     yield rest
+
+
+def _flat(typecode: str, items: Iterable[int]) -> Shaped:
+    words = array(typecode, items)
+    return words, (len(words),)
+
+
+def _remembered(memory: Memory) -> Iterator[Shaped]:
+    """Yield the keys of the parts, ascending, and how deep each came."""
+    keys = sorted(memory.deepest)
+    yield _flat("Q", keys)
+    yield _flat("B", map(memory.deepest.__getitem__, keys))
+
+
+def _stacked(stack: Stack) -> Iterator[Shaped]:
+    """Yield the arrays of a stack: its segments, the words of its rows, the trails."""
+    yield array("Q", chain.from_iterable(stack.segments)), (len(stack.segments), 4)
+    yield _flat("Q", stack.rows)
+    yield array("I", chain.from_iterable(stack.trails)), (len(stack.trails), len(stack.trails[0]))
 
 
 def _first(rest: bytes) -> bytes:
@@ -234,13 +256,18 @@ def _unpacked(fields: dict[str, Any], words: bytes) -> Kept:
     arrays = _arrays(fields["arrays"], words)
     stage = None
     if fields["nodes"]:
-        memory = Memory(fields["memory"], next(arrays), next(arrays)) if fields["memory"] is not None else None
+        memory = None
+        if fields["memory"] is not None:
+            (keys, _), (deepest, _) = next(arrays), next(arrays)
+            memory = Memory(fields["memory"], dict(zip(keys, deepest, strict=True)))
         part = None
         if fields["part"]:
-            deepest, none = next(arrays), _none()
-            stacks = tuple(Stack(*three, none) for three in zip(arrays, arrays, arrays, strict=True))
+            (deepest, _), stacks = (
+                next(arrays),
+                tuple(_stack(*three) for three in zip(arrays, arrays, arrays, strict=True)),
+            )
             cut, count, taken = fields["part"]
-            part = Part(cut, count, taken, deepest, stacks)
+            part = Part(cut, count, taken, deepest.tobytes(), stacks)
         nodes, expanded, begun, last = fields["nodes"]
         stage = Stage(fields["bound"], nodes, expanded, begun, last, memory, part)
     answer = fields["answer"]
@@ -256,18 +283,20 @@ def _unpacked(fields: dict[str, Any], words: bytes) -> Kept:
     )
 
 
-def _arrays(shapes: list[tuple[str, list[int]]], words: bytes) -> "Iterator[Array]":
-    import numpy as np
+def _stack(segments: Shaped, rows: Shaped, trails: Shaped) -> Stack:
+    """Return a stack without its paths: those of the frontier come when that is found again."""
+    fields, (steps, (count, length)) = segments[0].tolist(), trails
+    cut: list[Segment] = [*zip(*(fields[i::4] for i in range(4)), strict=True)]
+    return Stack(cut, rows[0], [steps[length * row : length * (row + 1)] for row in range(count)], ())
 
-    at = 0
+
+def _arrays(shapes: list[tuple[str, list[int]]], words: bytes) -> Iterator[Shaped]:
+    begin = 0
     for name, shape in shapes:
-        kind, count = np.dtype(name), math.prod(shape)
-        yield np.frombuffer(words, kind, count, at).reshape(shape)
-        at += kind.itemsize * count
-
-
-def _none() -> "Array":
-    """Return no paths: those of the frontier come when that is found again."""
-    import numpy as np
-
-    return np.zeros((0, 0), np.uint8)
+        found = array(_TYPECODES[name])
+        end = begin + prod(shape) * found.itemsize
+        if end > len(words):
+            raise ValueError
+        found.frombytes(words[begin:end])
+        yield found, tuple(shape)
+        begin = end

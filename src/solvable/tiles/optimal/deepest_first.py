@@ -7,17 +7,14 @@ bound the parts are searched deepest first. (Measured on 24-puzzles: the last bo
 that a random order takes, and often a hundredth.)
 """
 
-from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING, Any
+import sys
+from array import array
+from collections.abc import Sequence
 
+from solvable import kernels
 from solvable.errors import PuzzleError
+from solvable.shared.frozen import frozen
 from solvable.tiles.optimal.lanes import MOST_ROWS, Lane, Share, Stack, Task
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
 
 FROM = 4_000  # nodes of the bound before, from which the order is worth its cost
 FIRST_CUT, STEP = 6, 2  # depths
@@ -29,25 +26,19 @@ TOGETHER = 1024  # rows grown together
 GOLDEN = 0x9E3779B97F4A7C15  # odd: 2⁶⁴ by the golden ratio, whose powers mix well
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Memory:
-    """How deep each part of a cut came: the cut's depth, sorted keys of the paths, and depths."""
+    """How deep each part of a cut came: the cut's depth, and by the key of a part's path the greatest depth in it."""
 
     cut: int
-    keys: "Array"
-    deepest: "Array"
+    deepest: dict[int, int]
 
-    def recall(self, paths: "Array") -> "Array":
+    def recall(self, frontier: Share) -> list[int]:
         """Return how deep the parts came that hold these rows; 0 for new ones."""
-        import numpy as np
-
-        wanted = keys(paths[:, : self.cut])
-        at = np.minimum(np.searchsorted(self.keys, wanted), self.keys.size - 1)
-        found: Array = np.where(self.keys[at] == wanted, self.deepest[at], 0)
-        return found
+        return [self.deepest.get(key, 0) for key in keys(frontier, self.cut)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """How far the search of a bound is that was begun.
 
@@ -58,11 +49,11 @@ class Part:
     cut: int
     count: int
     taken: int
-    deepest: "Array"
+    deepest: bytes
     stacks: tuple[Stack, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stage:
     """How far a search is: what it cost, before this bound and in the one before too; what is done of this one."""
 
@@ -75,41 +66,32 @@ class Stage:
     part: Part | None
 
 
-def keys(paths: "Array") -> "Array":
-    """Return a number for each path; two paths with the same number would only share their place in the order."""
-    import numpy as np
+def keys(share: Share, length: int) -> "array[int]":
+    """Return a number for the first cells of each path; two that are equal only share their place in the order."""
+    from solvable.kernels.buffers import zeros
 
-    padded = np.zeros((len(paths), -(-paths.shape[1] // 8) * 8), np.uint8)
-    padded[:, : paths.shape[1]] = paths
-    words = padded.view(np.uint64)
-    words *= weights(words.shape[1])
-    words ^= words >> np.uint64(32)
-    found: Array = words.sum(axis=1, dtype=np.uint64)
+    found = zeros("Q", len(share.paths))
+    kernels.native().path_keys(b"".join(share.paths), len(found), share.depth, length, found)
     return found
 
 
-@cache
-def weights(length: int) -> "Array":
-    """Return odd numbers to multiply words by (numpy's random ones would take its generators to be loaded)."""
-    import numpy as np
+def key_of(path: bytes) -> int:
+    """Return the number of a path: the reference of the kernel `path_keys`."""
+    key, word = 0, (1 << 64) - 1
+    for k in range(0, len(path), 8):
+        mixed = int.from_bytes(path[k : k + 8], "little") * pow(GOLDEN, k // 8 + 1, 1 << 64) & word
+        key += mixed ^ mixed >> 32
+    return key & word
 
-    return np.array([pow(GOLDEN, k, 1 << 64) for k in range(1, length + 1)], np.uint64)
 
-
-@dataclass(slots=True)
 class Order:
-    """Chooses the shares of each bound of a task in turn."""
+    """Chooses the shares of each bound of a task in turn; `last` is how many nodes the bound before took."""
 
-    task: Task
-    workers: int = 1
-    lane: Lane = field(init=False)
-    last: int = 0
-    begun: int = 0
-    memory: Memory | None = None
-    frontier: Share | None = None
-
-    def __post_init__(self) -> None:
-        self.lane = Lane(self.task, self.task.problem.least)
+    def __init__(self, task: Task, workers: int = 1, last: int = 0) -> None:
+        self.task, self.workers, self.last, self.begun = task, workers, last, 0
+        self.lane = Lane(task, task.problem.least)
+        self.memory: Memory | None = None
+        self.frontier: Share | None = None
 
     def shares(self, bound: int) -> list[Share]:
         """Return the shares of a bound, the best last, in each the best row last; none where there is nothing to do."""
@@ -138,8 +120,7 @@ class Order:
         if len(share.rows) != part.count:
             raise PuzzleError("the checkpoint does not fit the tables")
         self.recall(stage)
-        rest = Share(share.rows[part.taken :], share.paths[part.taken :])
-        return self.cut(rest) if part.taken < part.count else []
+        return self.cut(share.some(part.taken)) if part.taken < part.count else []
 
     def recall(self, stage: Stage) -> None:
         """Know what was known, and count what was counted."""
@@ -178,22 +159,20 @@ class Order:
 
     def sorted(self, frontier: Share) -> Share:
         """Return the frontier deepest part first, the rows numbered as origins in that order."""
-        import numpy as np
-
-        rows, paths, origin = frontier.rows, frontier.paths, self.task.problem.origin
+        order: Sequence[int] = range(len(frontier.rows))
         if self.memory is not None and self.memory.cut <= frontier.depth:
-            at = np.argsort(-self.memory.recall(paths).astype(np.int64), kind="stable")
-            rows, paths = rows[at], paths[at]
-        rows[:, origin] &= np.uint64((1 << 48) - 1)
-        rows[:, origin] |= np.arange(len(rows), dtype=np.uint64) << np.uint64(48)
-        return Share(rows, paths)
+            order = sorted(order, key=self.memory.recall(frontier).__getitem__, reverse=True)
+        assert self.task.problem.origin is not None
+        data = bytearray().join([frontier.rows[i] for i in order])
+        quarter = 4 * self.task.problem.origin + (3 if sys.byteorder == "little" else 0)  # bits 48 … 63 of the word
+        memoryview(data).cast("H")[quarter :: 4 * self.lane.wide] = array("H", range(len(order)))
+        size, words = 8 * self.lane.wide, bytes(data)
+        rows = [words[begin : begin + size] for begin in range(0, len(words), size)]
+        return Share(rows, [frontier.paths[i] for i in order], frontier.depth)
 
-    def remember(self, deepest: "Array") -> None:
+    def remember(self, deepest: bytes | bytearray) -> None:
         """Note how deep each part came, after a bound without a solution."""
-        import numpy as np
-
         self.last = self.task.nodes - self.begun
         if self.frontier is not None:
-            found = keys(self.frontier.paths)
-            at = np.argsort(found)
-            self.memory = Memory(self.frontier.depth, found[at], deepest[: len(found)][at])
+            depth = self.frontier.depth
+            self.memory = Memory(depth, dict(zip(keys(self.frontier, depth), deepest, strict=False)))

@@ -4,26 +4,23 @@ Each partition is looked up as it is and as a symmetry of the board sees it, so 
 patterns so seen are the *instances*; the kernels of `cpp/tiles/ida.hpp` and `patterns.hpp` read the arrays made here.
 """
 
-from dataclasses import dataclass
+from array import array
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import factorial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvable import kernels, tables
 from solvable.errors import MissingTableError
 from solvable.puzzle import State
 from solvable.shared.said import say
+from solvable.tables import Words
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables import partitions, patterns
-from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, transitions, wide
+from solvable.tiles.tables.cohorts import goal_cohort, joined, layout, sizes, transitions, wide
 from solvable.tiles.tables.parallel import BuildProgress
 from solvable.tiles.tables.partitions import MIRRORED, Pair, Partitions, Tier, images
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
 
 MOST_LOOKUPS = 4  # that the kernel is compiled for
 NO_RETURN = 2  # letters of the words refused where all solutions are wanted: only moves taken back
@@ -31,42 +28,20 @@ KEPT = 4  # tiers and pairs in memory
 MOST_WORDS = 8  # tiers whose words are, mapped from the disk: a library, and those of another home
 
 
-@dataclass(frozen=True)
 class Tables:
     """What the kernels read: the bits, and how each look-up sees the board (`SearchTables` of `cpp/tiles/ida.hpp`).
 
-    `cell` and `following` are the automaton; `arrays` the other fields by their names.
+    `cell` and `following` are the automaton; `arrays` the other fields by their names. There are so many `lookups`,
+    each a partition in one symmetry, and `instances`, each a pattern in one; a row of the stack has `row` words, 8 on
+    small boards, so that their kernel knows it when it is compiled, and `board_words` of these are the board.
     """
 
-    partitions: Partitions
-    cell: "Array"
-    following: "Array"
-    arrays: dict[str, Any]
-
-    @cached_property
-    def lookups(self) -> int:
-        """The number of partitions looked up, each once in each symmetry."""
-        return len(self.partitions.looks)
-
-    @cached_property
-    def instances(self) -> int:
-        """The number of patterns looked at, each once in each symmetry."""
-        return sum(len(look.partition) for look in self.partitions.looks)
-
-    @cached_property
-    def board_words(self) -> int:
-        """The words of a board in a row of the stack."""
-        return 1 if self.partitions.frame.cells <= 16 else (self.partitions.frame.cells + 7) // 8
-
-    @cached_property
-    def cells_in_word(self) -> int:
-        """The cells of a board in one word of a row."""
-        return 16 if self.board_words == 1 else 8
-
-    @cached_property
-    def row(self) -> int:
-        """The words of a row of the stack; 8 on small boards: so their kernel knows it when it is compiled."""
-        return max(8, self.board_words + 1 + self.instances)
+    def __init__(self, chosen: Partitions, cell: bytes, following: Sequence[int], arrays: dict[str, Any]) -> None:
+        self.partitions, self.cell, self.following, self.arrays = chosen, cell, following, arrays
+        self.lookups, self.instances = len(chosen.looks), sum(len(look.partition) for look in chosen.looks)
+        self.cells_in_word = 16 if chosen.frame.cells <= 16 else 8
+        self.board_words = -(-chosen.frame.cells // self.cells_in_word)
+        self.row = max(8, self.board_words + 1 + self.instances)
 
     @cached_property
     def struct(self) -> Any:
@@ -78,17 +53,17 @@ class Tables:
             "SearchTables",
             width=frame.width, cells=frame.cells, home=frame.home, lookups=self.lookups, instances=self.instances,
             board_words=self.board_words, row=self.row,
-            cell=self.cell, following=self.following, states=self.cell.size, **self.arrays,
+            cell=self.cell, following=self.following, states=len(self.cell), **self.arrays,
         )  # fmt: skip
 
-    def roots(self, state: State) -> tuple["Array", list[int]]:
+    def roots(self, state: State) -> tuple["array[int]", list[int]]:
         """Return the words of the patterns in a state of the frame, and the estimate of each look-up."""
-        import numpy as np
+        from solvable.kernels.buffers import zeros
 
-        found = np.zeros(self.instances, np.uint64)
+        found = zeros("Q", self.instances)
         kernels.native().pattern_roots(self.struct, bytes(state), found)
         estimate = [0] * self.lookups
-        for word, lookup in zip(found.tolist(), self.arrays["places"][7::8].tolist(), strict=True):
+        for word, lookup in zip(found, self.arrays["places"][7::8], strict=True):
             if word >> 56 == 255:
                 raise wrong(self.partitions)
             estimate[lookup] += word >> 56
@@ -101,42 +76,35 @@ class Problem:
     def __init__(self, tables: Tables, state: State) -> None:
         self.tables, self.state = tables, state
         self.words, self.estimates = tables.roots(state)
-        self.wide, self.meta = tables.row, tables.board_words
+        self.wide, self.meta, self.cells = tables.row, tables.board_words, tables.cell
         self.origin = self.meta if tables.lookups <= 2 else None
         self.least, self.stride = max(self.estimates), 2
         self.first = self._first()
-
-    def cells(self, meta: "Array") -> "Array":
-        """Return the blank's cells of rows."""
-        import numpy as np
-
-        cells: Array = self.tables.cell[meta & np.uint64(0xFFFF)]
-        return cells
 
     def spread(self) -> int:
         """Return the most children a state can have: no move is taken back."""
         return 3
 
-    def row(self, bound: int) -> "Array":
+    def row(self, bound: int) -> bytes:
         """Return the first row of the stack."""
-        row = self.first.copy()
+        row = self.first[:]
         slacks = sum((bound - h) // 2 << 32 + 8 * i for i, h in enumerate(self.estimates))
-        row[self.meta] = row.item(self.meta) | slacks
-        return row
+        row[self.meta] |= slacks
+        return row.tobytes()
 
-    def _first(self) -> "Array":
+    def _first(self) -> "array[int]":
         """Return the first row but for its slacks, which differ from bound to bound."""
-        import numpy as np
+        from solvable.kernels.buffers import zeros
 
-        row, size = np.zeros(self.wide, np.uint64), self.tables.cells_in_word
+        row, size = zeros("Q", self.wide), self.tables.cells_in_word
         for i in range(self.meta):
             part = self.state[i * size : (i + 1) * size]
             row[i] = sum(tile << 64 // size * c for c, tile in enumerate(part))
         row[self.meta] = self.state.index(self.tables.partitions.frame.home) + 1
-        row[self.meta + 1 :][: self.words.size] = self.words
+        row[self.meta + 1 : self.meta + 1 + len(self.words)] = self.words
         return row
 
-    def run(self, stop: int, budget: int, control: "Array", work: Any) -> int:
+    def run(self, stop: int, budget: int, control: Any, work: Any) -> int:
         """Call the kernel."""
         found: int = kernels.native().ida_search(self.tables.struct, work, stop, budget, control)
         return found
@@ -147,7 +115,7 @@ class Problem:
 
 
 _loaded: dict[Partitions, Tables] = {}
-_read: "dict[Tier, Array]" = {}
+_read: dict[Tier, Words] = {}
 
 
 def wrong(chosen: Partitions) -> MissingTableError:
@@ -169,7 +137,7 @@ def load(chosen: Partitions, *, all_paths: bool = False, progress: BuildProgress
     return Tables(chosen, *_machine(patterns.machine(chosen.frame, NO_RETURN)), found.arrays) if all_paths else found
 
 
-def ready(chosen: Partitions, words: "dict[Tier, Array]") -> Tables:
+def ready(chosen: Partitions, words: dict[Tier, Words]) -> Tables:
     """Return the tables of a tier or a pair ready to search, from the words of each tier."""
     size = {tier: sum(sizes(tier)) for tier in words}
     first = chosen.looks[0].tier
@@ -177,7 +145,7 @@ def ready(chosen: Partitions, words: "dict[Tier, Array]") -> Tables:
     return Tables(chosen, *_machine(words[first][size[first] :]), lookups)
 
 
-def _words(tier: Tier, progress: BuildProgress | None) -> "Array":
+def _words(tier: Tier, progress: BuildProgress | None) -> Words:
     """Return the words of a tier, checked when they are read from the disk."""
     if tier not in _read:
         _read[tier] = patterns.obtain(tier, progress)
@@ -186,26 +154,24 @@ def _words(tier: Tier, progress: BuildProgress | None) -> "Array":
     return _read[tier]
 
 
-def _machine(words: "Array") -> tuple["Array", "Array"]:
+def _machine(words: Sequence[int]) -> tuple[bytes, Sequence[int]]:
     """Return the cells of the automaton's states, and the states that follow each."""
-    import numpy as np
-
-    half = words.size // 2
-    return words[half:].astype(np.uint8), np.array(words[:half])
+    half = len(words) // 2
+    return bytes([*words[half:]]), words[:half]
 
 
-def _dense(frame: Frame, by_size: list[int]) -> "Array":
-    import numpy as np
+def _dense(frame: Frame, by_size: list[int]) -> "memoryview[int]":
+    from solvable.kernels.buffers import calloc
 
-    table = np.zeros(16 << frame.cells if frame.cells <= 16 else 0, np.uint16)
-    for k in by_size if table.size else ():
+    table = calloc("H", 16 << frame.cells if frame.cells <= 16 else 0)
+    for k in by_size if table else ():
         kernels.native().cohort_dense(layout(frame.width, frame.height, k).struct, table)
     return table
 
 
-def _lookups(chosen: Partitions, bits: "dict[Tier, Array]") -> dict[str, Any]:
+def _lookups(chosen: Partitions, bits: dict[Tier, Words]) -> dict[str, Any]:
     """Return the arrays that the kernels take but for the automaton's, by name, from the tables of each tier."""
-    import numpy as np
+    from solvable.kernels.buffers import zeros
 
     frame, looks = chosen.frame, chosen.looks
     by_size = sorted({len(pattern) for look in looks for pattern in look.partition})
@@ -214,41 +180,42 @@ def _lookups(chosen: Partitions, bits: "dict[Tier, Array]") -> dict[str, Any]:
     at = (0, 0, 0, 0)
     for k, here in zip(by_size, layouts, strict=True):
         begin[k] = at
-        steps = transitions(k).size, here.high.size, here.first.size, here.found.size
+        steps = len(transitions(k)), len(here.high), len(here.first), len(here.found)
         at = (at[0] + steps[0], at[1] + steps[1], at[2] + steps[2], at[3] + steps[3])
     count = sum(len(look.partition) for look in looks)
-    seen_as = np.full(64 * len(looks), frame.home, np.uint8)
-    where = np.zeros(seen_as.size, np.uint8)
-    rows, places = np.zeros(64 * count, np.uint32), np.zeros(8 * count, np.uint64)
+    seen_as, where = bytearray([frame.home]) * (64 * len(looks)), bytearray(64 * len(looks))
+    rows, places = zeros("I", 64 * count), array("Q")
     instance = 0
     for lookup, (look, image) in enumerate(zip(looks, images(chosen), strict=True)):
-        seen_as[64 * lookup : 64 * lookup + frame.cells] = image
+        seen_as[64 * lookup : 64 * lookup + frame.cells] = bytes(image)
         before = sum(map(len, look.tier.partitions[: look.number]))
         offsets = [0, *accumulate(sizes(look.tier))]
         for i, pattern in enumerate(look.partition):
             k = len(pattern)
-            where[[64 * lookup + t for t in frame.tiles if image[t] in pattern]] = instance
+            for tile in frame.tiles:
+                if image[tile] in pattern:
+                    where[64 * lookup + tile] = instance
             turns_at, high_at, first_at, found_at = begin[k]
-            grid = turns_at + factorial(k) * np.arange(k * k, dtype=np.uint32).reshape(k, k)
-            rows[64 * instance : 64 * instance + 64].reshape(8, 8)[:k, :k] = grid
+            for source in range(k):
+                row, end = 64 * instance + 8 * source, turns_at + factorial(k) * k * (source + 1)
+                rows[row : row + k] = array("I", range(end - factorial(k) * k, end, factorial(k)))
             goal = goal_cohort(frame, pattern)
             tiles = sum(1 << c for c in pattern)
-            places[8 * instance : 8 * instance + 8] = (
+            places.extend((
                 offsets[before + i], 64 * wide(frame, k) | goal << 32,
                 layouts[0].low_bits, high_at, first_at, found_at,
                 tiles, lookup,
-            )  # fmt: skip
+            ))  # fmt: skip
             instance += 1
-    high, first, found = (
-        np.concatenate([getattr(here, part) for here in layouts]) for part in ("high", "first", "found")
-    )
+    high, first = joined("I", (here.high for here in layouts)), joined("I", (here.first for here in layouts))
+    found = joined("Q" if frame.cells > 32 else "I", (here.found for here in layouts))
     wanted = [bits[look.tier] for look in looks]
     return {
         "seen_as": seen_as, "pattern_of": where, "rows": rows, "places": places,
-        "transitions": np.concatenate([transitions(k) for k in by_size]), "cohorts": _dense(frame, by_size),
+        "transitions": joined("H", map(transitions, by_size)), "cohorts": _dense(frame, by_size),
         "high": high, "low": layouts[0].low, "first": first,
-        "regions32": found.astype(np.uint32) if frame.cells <= 32 else np.zeros(0, np.uint32),
-        "regions64": np.zeros(0, np.uint64) if frame.cells <= 32 else found,
+        "regions32": found if frame.cells <= 32 else array("I"),
+        "regions64": found if frame.cells > 32 else array("Q"),
         **{f"bits{i}": wanted[min(i, len(wanted) - 1)] for i in range(MOST_LOOKUPS)},
     }  # fmt: skip
 

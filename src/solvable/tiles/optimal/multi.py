@@ -5,20 +5,24 @@ labels instead of tiles (`labels`) is admissible, and so is the greatest over se
 board. In a shortest solution moves along rows and along columns alternate. The search is `cpp/tiles/labels.hpp`.
 """
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvable import kernels
 from solvable.errors import MissingTableError
 from solvable.puzzle import State
 from solvable.shared.said import say
+from solvable.tables import Words
 from solvable.tiles.frame import Cells
+from solvable.tiles.tables.cohorts import joined
 from solvable.tiles.tables.labels import (
     Collection,
     Labelling,
     code_of,
     codes,
+    distances,
     neighbours,
     obtain,
     rank,
@@ -27,11 +31,6 @@ from solvable.tiles.tables.labels import (
 )
 from solvable.tiles.tables.parallel import BuildProgress
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
-
 KEPT = 2  # collections in memory
 
 
@@ -39,7 +38,7 @@ KEPT = 2  # collections in memory
 class Tables:
     """The distances of a collection; where the words of each look-up begin there; what the kernel takes."""
 
-    distances: "Array"
+    distances: "memoryview[int]"
     begin: tuple[int, ...]
     struct: Any
 
@@ -57,23 +56,16 @@ class Problem:
         self.words, self.estimates = self.roots()
         self.least = max(self.estimates)
         self.origin: int | None = 1
-
-    def cells(self, meta: "Array") -> "Array":
-        """Return the blank's cells of rows."""
-        import numpy as np
-
-        return meta & np.uint64(0xFF)
+        self.cells = bytes(range(256)) * 4  # by the low bits of meta: two bits above the cell say the axes
 
     def spread(self) -> int:
         """Return the most children a state can have: the cells of its line, and of both lines at the root."""
         return max(self.frame.width, self.frame.height)
 
-    def row(self, bound: int) -> "Array":
+    def row(self, bound: int) -> bytes:
         """Return the first row of the stack; the first move goes along either line."""
-        import numpy as np
-
         slacks = sum(bound - h << 32 + 8 * i for i, h in enumerate(self.estimates))
-        return np.array([self.state.index(self.frame.home) | 3 << 8 | slacks, *self.words], np.uint64)
+        return array("Q", [self.state.index(self.frame.home) | 3 << 8 | slacks, *self.words]).tobytes()
 
     def roots(self) -> tuple[list[int], list[int]]:
         """Return (the code and the word of each look-up in turns, the distance of each, walked down the table)."""
@@ -91,7 +83,7 @@ class Problem:
 
     def _word(self, board: Sequence[int], labelling: Labelling, at: int) -> int:
         known = codes(labelling.symbols, labelling.bits)
-        return int(self.tables.distances[at + rank(code_of([s for s in board if s >= 0], labelling.bits), known)])
+        return self.tables.distances[at + rank(code_of([s for s in board if s >= 0], labelling.bits), known)]
 
     def _distance(self, board: tuple[int, ...], labelling: Labelling, at: int) -> int:
         """Return the exact distance of a labelled board: step by step to a neighbour one lower mod 3."""
@@ -110,7 +102,7 @@ class Problem:
             board, distance = following, distance + 1
         return distance
 
-    def run(self, stop: int, budget: int, control: "Array", work: Any) -> int:
+    def run(self, stop: int, budget: int, control: Any, work: Any) -> int:
         """Call the kernel."""
         found: int = kernels.native().label_search(self.tables.struct, work, stop, budget, control)
         return found
@@ -137,31 +129,28 @@ def load(collection: Collection, progress: BuildProgress | None = None) -> Table
     return _loaded[collection]
 
 
-def _ready(collection: Collection, words: "Array") -> Tables:
-    import numpy as np
-
-    frame = collection.frame
-    table = words.view(np.uint32 if word_bytes(frame) == 4 else np.uint64)
+def _ready(collection: Collection, words: Words) -> Tables:
+    frame, table = collection.frame, distances(collection.frame, words)
     coded = [codes(labelling.symbols, labelling.bits) for labelling in collection.labellings]
     begin = [(0, 0, 0)]
     for labelling, code in zip(collection.labellings, coded, strict=True):
-        steps = code.high.size, code.low.size, labelling.ranks
+        steps = len(code.high), len(code.low), labelling.ranks
         begin.append((begin[-1][0] + steps[0], begin[-1][1] + steps[1], begin[-1][2] + steps[2]))
-    seen_as = np.zeros(64 * len(collection.lookups), np.uint8)
+    seen_as = bytearray(64 * len(collection.lookups))
     shapes: list[int] = []
     places: list[int] = []
     for i, (number, transposed) in enumerate(collection.lookups):
-        seen_as[64 * i : 64 * i + frame.cells] = turned(frame) if transposed else range(frame.cells)
+        seen_as[64 * i : 64 * i + frame.cells] = bytes(turned(frame) if transposed else range(frame.cells))
         shapes += [collection.labellings[number].width, 0 if transposed else 1]
         places += begin[number]
-    high, low = (np.concatenate([getattr(code, half) for code in coded]) for half in ("high", "low"))
+    high, low = (joined("I", (getattr(code, half) for code in coded)) for half in ("high", "low"))
     is_small = word_bytes(frame) == 4
     struct = kernels.native().struct(
         "LabelTables",
         width=frame.width, height=frame.height, lookups=len(collection.lookups), seen_as=seen_as,
-        shapes=np.array(shapes, np.int64), places=np.array(places, np.uint64),
+        shapes=array("q", shapes), places=array("Q", places),
         symbol_bits=collection.labellings[0].bits, low_bits=coded[0].low_bits, high=high, low=low,
-        distances32=table if is_small else np.zeros(0, np.uint32),
-        distances64=np.zeros(0, np.uint64) if is_small else table,
+        distances32=table if is_small else array("I"),
+        distances64=array("Q") if is_small else table,
     )  # fmt: skip
     return Tables(table, tuple(places[2::3]), struct)

@@ -14,27 +14,17 @@ begun in a part so large that it was cut: one worker may begin it some nodes ear
 
 import heapq
 import queue
-from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from solvable.puzzle import State
 from solvable.shared.crew import POLL, Crew
 from solvable.tiles.frame import Cells
-from solvable.tiles.optimal import lookups
 from solvable.tiles.optimal.deepest_first import Order
-from solvable.tiles.optimal.lanes import BLOCK, EMPTY, FOUND, MOST_ROWS, PAUSED, SLICE, Lane, Problem, Share, Task, Tick
-from solvable.tiles.tables.parallel import BuildProgress
-from solvable.tiles.tables.partitions import Pair, Partitions, Tier
+from solvable.tiles.optimal.lanes import BLOCK, EMPTY, FOUND, MOST_ROWS, PAUSED, SLICE, Lane, Share, Task, Tick
+from solvable.tiles.optimal.question import Question, posed
 
 if TYPE_CHECKING:  # one who searches alone does not need these
     from concurrent.futures import Future
-
-    from numpy.typing import NDArray
-
-    from solvable.tiles.tables.labels import Collection
-
-    Array = NDArray[Any]
 
 HERE = 2_000_000  # nodes of a bound that are searched here, before its parts are given to others
 MOST_SLICES = 30  # of nodes that a part is searched before it comes back: about two seconds
@@ -46,13 +36,6 @@ AHEAD = 2  # parts a worker that are given before the first of them has come bac
 Key = tuple[int, ...]
 
 
-class Question(NamedTuple):
-    """What a search is about: all that a worker must know to make the same problem."""
-
-    tables: "Partitions | Collection"
-    state: State
-
-
 class Outcome(NamedTuple):
     """What came of a part: the nodes at each look of one worker at the clock, and the states expanded; the origins of
     its rows with the greatest depth below each; a solution, or the shares that are left, the last to be searched first.
@@ -60,20 +43,10 @@ class Outcome(NamedTuple):
 
     looks: tuple[int, ...]
     expanded: int
-    origins: "Array"
-    deepest: "Array"
+    origins: list[int]
+    deepest: bytes
     solution: Cells | None
     rest: list[Share]
-
-
-def posed(question: Question, building: BuildProgress | None = None, *, all_paths: bool = False) -> Problem:
-    """Return the problem that the engine searches; `building` hears of tables that must be built."""
-    if not isinstance(question.tables, Tier | Pair):
-        from solvable.tiles.optimal import multi
-
-        return multi.Problem(question.tables, question.state, building)
-    loaded = lookups.load(question.tables, all_paths=all_paths, progress=building)
-    return lookups.Problem(loaded, question.state)
 
 
 _posed = lru_cache(2)(posed)
@@ -81,8 +54,6 @@ _posed = lru_cache(2)(posed)
 
 def searched(question: Question, bound: int, shares: list[Share], slices: int) -> Outcome:
     """Return what comes of searching these shares, from the last on, for so many slices: what a crew computes."""
-    import numpy as np
-
     task = Task(_posed(question))
     lane = Lane(task, bound)
     lane.begin(bound, MOST_ROWS)
@@ -96,11 +67,12 @@ def searched(question: Question, bound: int, shares: list[Share], slices: int) -
             begun = task.nodes
     if status == FOUND:
         looks.append(task.nodes)
-    origins = np.flatnonzero(lane.deepest).astype(np.uint16)
+    first = len(lane.deepest) - len(lane.deepest.lstrip(b"\0"))
+    end = len(lane.deepest.rstrip(b"\0"))  # few origins lie between, next to each other
+    origins = [origin for origin in range(first, end) if lane.deepest[origin]]
+    deepest = bytes([lane.deepest[origin] for origin in origins])
     solution = lane.solution if status == FOUND else None
-    outcome = Outcome(
-        tuple(looks), task.expanded, origins, lane.deepest[origins], solution, [*left, *rest(lane, status)]
-    )
+    outcome = Outcome(tuple(looks), task.expanded, origins, deepest, solution, [*left, *rest(lane, status)])
     lane.close()
     return outcome
 
@@ -109,8 +81,9 @@ def rest(lane: Lane, status: int) -> list[Share]:
     """Return what is left of a search that paused, a share for each depth."""
     if status != PAUSED:
         return []
-    segments = lane.segments.reshape(-1, 4)[: int(lane.control[0])].tolist()
-    return [lane.share(start, rows, depth) for start, rows, depth, is_expanded in segments if rows and not is_expanded]
+    return [
+        lane.share(start, rows, depth) for start, rows, depth, is_expanded in lane.stacked if rows and not is_expanded
+    ]
 
 
 def pieces(shares: list[Share]) -> list[list[Share]]:
@@ -122,9 +95,9 @@ def pieces(shares: list[Share]) -> list[list[Share]]:
     while len(cut) < PIECES - 1 and (len(left) > 1 or len(left[0].rows) > BLOCK):
         share = left.pop(0)
         size = len(share.rows) % BLOCK or BLOCK
-        cut.insert(0, [Share(share.rows[:size], share.paths[:size])])
+        cut.insert(0, [share.some(0, size)])
         if len(share.rows) > size:
-            left.insert(0, Share(share.rows[size:], share.paths[size:]))
+            left.insert(0, share.some(size))
     return [left, *cut]
 
 
@@ -133,15 +106,15 @@ def slices(nodes: int) -> int:
     return max(1, min(MOST_SLICES, nodes // (PARTS * SLICE)))
 
 
-@dataclass(slots=True)
 class Bound:
     """The parts of a bound: those to be given, the best first; those given; those that the count has not reached."""
 
-    waiting: list[tuple[Key, list[Share]]] = field(default_factory=list)
-    given: "dict[Key, Future[Outcome]]" = field(default_factory=dict)
-    uncounted: list[Key] = field(default_factory=list)
-    outcomes: dict[Key, Outcome] = field(default_factory=dict)
-    found: Key | None = None
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Key, list[Share]]] = []
+        self.given: dict[Key, Future[Outcome]] = {}
+        self.uncounted: list[Key] = []
+        self.outcomes: dict[Key, Outcome] = {}
+        self.found: Key | None = None
 
     def add(self, key: Key, shares: list[Share]) -> None:
         """Add a part."""
@@ -180,15 +153,13 @@ class Spread:
 
     def search(self, bound: int) -> Cells | None:
         """Return the blank's cells of a solution of length `bound`, None where there is none."""
-        import numpy as np
-
         self.tick(self.task.nodes)
         parts, self.bound = Bound(), Bound()
         for number, share in enumerate(reversed(self.agenda.shares(bound))):
             parts.add((number,), [share])
         self.bound = parts
         frontier = self.agenda.frontier
-        deepest = np.zeros(len(frontier.rows) if frontier else 1, np.uint8)
+        deepest = bytearray(len(frontier.rows) if frontier else 1)
         begun = self.looked = self.task.nodes
         self.slices = slices(GROWTH * self.agenda.last)
         while parts.uncounted:
@@ -221,15 +192,14 @@ class Spread:
                 parts.learn(key, future.result(), is_cut=True)
                 return
 
-    def _count(self, parts: Bound, deepest: "Array") -> Cells | None:
+    def _count(self, parts: Bound, deepest: bytearray) -> Cells | None:
         """Count the parts that have come back as one worker would, up to the first that has not; return a solution."""
-        import numpy as np
-
         while parts.uncounted and parts.uncounted[0] in parts.outcomes:
             outcome = parts.outcomes.pop(heapq.heappop(parts.uncounted))
             before = self.task.nodes
             self.task.expanded += outcome.expanded
-            deepest[outcome.origins] = np.maximum(deepest[outcome.origins], outcome.deepest)
+            for origin, depth in zip(outcome.origins, outcome.deepest, strict=True):
+                deepest[origin] = max(deepest[origin], depth)
             for look in outcome.looks:
                 self.task.nodes = before + look
                 if self.task.nodes - self.looked >= SLICE and not (outcome.solution and look == outcome.looks[-1]):

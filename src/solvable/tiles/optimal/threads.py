@@ -6,15 +6,16 @@ between the threads themselves (`cpp/tiles/sharing.hpp`), so a lane waits for a 
 are those of one lane (the nodes are not: which parts are searched before a solution is found depends on the threads).
 """
 
-import dataclasses
 import os
 import time
+from array import array
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from solvable import kernels
 from solvable.errors import BudgetExceededError
+from solvable.shared.frozen import replace
 from solvable.tiles.frame import Cells
 from solvable.tiles.optimal.deepest_first import FEWEST, FROM, MOST, NODES_A_PART, Order, Part, Stage
 from solvable.tiles.optimal.lanes import BLOCK, CONTROL, FOUND, SLICE, Lane, Share, Stack, Task, Tick
@@ -70,32 +71,34 @@ class Pool:
     """What the lanes share in a bound: the arrays of `SharedSearch` (kept from bound to bound), and threads."""
 
     def __init__(self, lanes: list[Lane]) -> None:
-        import numpy as np
+        from solvable.kernels.buffers import calloc, zeros
 
         problem = lanes[0].task.problem
         most = BLOCK * problem.spread()
         self.lanes, self.kernel = lanes, kernels.native()
-        self.desk = np.zeros(LANES + APART * len(lanes), np.uint64)
+        self.desk = zeros("Q", LANES + APART * len(lanes))
         self.desk[CLOSED] = 1
-        self.controls = np.zeros((len(lanes), CONTROL), np.uint64)
-        self.mail = np.empty((len(lanes), most + 1, problem.wide), np.uint64)
-        self.trails = np.empty((len(lanes), most, lanes[0].arrays.room + 2), np.uint32)
-        self.wanted = np.zeros(len(lanes), np.bool_)
+        controls = calloc("Q", len(lanes) * CONTROL)
+        self.steps = lanes[0].arrays.room + 2  # of a trail
+        trails = calloc("I", len(lanes) * most * self.steps)
+        self.trails = [trails[begin : begin + most * self.steps] for begin in range(0, len(trails), most * self.steps)]
+        self.wanted = bytearray(len(lanes))
         self.struct = self.kernel.struct(
             "SharedSearch",
-            lanes=len(lanes), row=problem.wide, meta=problem.meta, desk=self.desk, controls=self.controls,
-            control_words=CONTROL, mail=self.mail, mail_rows=most + 1,
-            trails=self.trails, trail_rows=most, trail_steps=self.trails.shape[2],
+            lanes=len(lanes), row=problem.wide, meta=problem.meta, desk=self.desk, controls=controls,
+            control_words=CONTROL, mail=calloc("Q", len(lanes) * (most + 1) * problem.wide), mail_rows=most + 1,
+            trails=trails, trail_rows=most, trail_steps=self.steps,
         )  # fmt: skip
         self.jobs: list[Future[None]] = []
         self.failed: BaseException | None = None
-        for lane, control in zip(lanes, self.controls, strict=True):
-            control[:] = lane.control
+        for me, lane in enumerate(lanes):
+            control = controls[CONTROL * me : CONTROL * (me + 1)]
+            control[:] = memoryview(lane.control)
             lane.control = control
 
     def holds(self, bound: int) -> bool:
         """Return whether the trails have room for a bound."""
-        return bound + 2 <= int(self.trails.shape[2])
+        return bound + 2 <= self.steps
 
     def lay(self, frontier: Share, size: int, taken: int, other: Callable[[], None] | None) -> None:
         """Lay a frontier out, whose first rows are taken, the others to be taken by so many.
@@ -104,8 +107,9 @@ class Pool:
         """
         self.solution: Cells | None = None
         self.frontier, self.size, self.other = frontier, max(1, size), other
+        self.rows = memoryview(b"".join(frontier.rows)).cast("Q")
         for lane, trail in zip(self.lanes, self.trails, strict=True):
-            lane.follow(frontier.paths, trail)
+            lane.follow(frontier, trail, self.steps)
         self.desk[NEXT] = taken
         self.desk[ELSE] = other is not None
 
@@ -123,14 +127,15 @@ class Pool:
     def put(self, me: int, stack: Work) -> None:
         """Give a lane something to begin with, while the desk is closed."""
         assert isinstance(stack, Stack)
-        rows, steps = stack.trail.shape
-        self.trails[me, :rows, :steps] = stack.trail
+        for row, trail in enumerate(stack.trails):
+            begin = self.steps * row
+            self.trails[me][begin : begin + len(trail)] = array("I", trail)
         self.lanes[me].put(stack)
 
     @property
     def taken(self) -> int:
         """How many rows of the frontier were taken."""
-        return min(int(self.desk[NEXT]), len(self.frontier.rows))
+        return min(self.desk[NEXT], len(self.frontier.rows))
 
     @property
     def is_done(self) -> bool:
@@ -139,11 +144,9 @@ class Pool:
 
     def open(self) -> None:
         """Let all lanes begin, or go on."""
-        import numpy as np
-
         self.kernel.sharing_open(self.struct, self.wanted)
         crew = threads(os.getpid(), len(self.lanes) - 1)
-        self.jobs += [crew.submit(self.serve, int(me)) for me in np.flatnonzero(self.wanted)]
+        self.jobs += [crew.submit(self.serve, me) for me, is_wanted in enumerate(self.wanted) if is_wanted]
 
     def interrupt(self) -> None:
         """Have all lanes come back soon, with what is on their stacks."""
@@ -184,11 +187,9 @@ class Pool:
 
     def exchange(self, me: int, lane: Lane) -> int:
         """Call the kernel."""
-        import numpy as np
-
-        rows, work = np.ascontiguousarray(self.frontier.rows), lane.arrays.shut
+        frontier, work = self.frontier, lane.arrays.shut
         answer: int = self.kernel.sharing_exchange(
-            self.struct, work, me, self.size, self.frontier.depth, rows, len(rows)
+            self.struct, work, me, self.size, frontier.depth, self.rows, len(frontier.rows)
         )
         return answer
 
@@ -260,8 +261,8 @@ class Crew:
         shares = agenda.resumed(stage) if stage and part else agenda.shares(bound)
         lane.begin(bound, agenda.origins())
         if part:
-            lane.deepest[: part.deepest.size] = part.deepest
-        stacks = [dataclasses.replace(stack, paths=agenda.laid(bound).paths) for stack in part.stacks] if part else []
+            lane.deepest[: len(part.deepest)] = part.deepest
+        stacks = [replace(stack, paths=agenda.laid(bound).paths) for stack in part.stacks] if part else []
         self.rest, self.has_begun = [*shares, *stacks], True
         if self.workers < 2:
             return alone(lane, self.rest, SLICE, self.looked)
@@ -279,8 +280,6 @@ class Crew:
 
     def share(self, taken: int) -> Cells | None:
         """Search with all threads, the first lane in this one, all but the rows of the frontier that are taken."""
-        import numpy as np
-
         first, others = self.lanes[0], self.hired()
         pool, origins = self.opened(taken), self.agenda.origins()
         self.is_shared = True
@@ -299,8 +298,7 @@ class Crew:
                 pool.settle()
                 for lane in others:
                     first.task.collect(lane.task)
-                    deepest = first.deepest[:origins]
-                    np.maximum(deepest, lane.deepest[:origins], out=deepest)
+                    first.deepest[:origins] = bytes(map(max, first.deepest[:origins], lane.deepest[:origins]))
             if pool.solution is not None or (pool.is_done and not self.rest):
                 return pool.solution
             if self.keeper and self.keeper.is_due:
@@ -323,9 +321,9 @@ class Crew:
             busy = self.lanes[:1]
         stacks = [lane.left(taken - len(lane.paths)) for lane in busy if not lane.is_idle]
         waiting = [stack for stack in self.rest if isinstance(stack, Stack)]
-        deepest = self.lanes[0].deepest[: agenda.origins()].copy()
+        deepest = bytes(self.lanes[0].deepest[: agenda.origins()])
         part = Part(frontier.depth, count, taken, deepest, (*stacks, *waiting))
-        return dataclasses.replace(self.before(self.lanes[0].bound), begun=agenda.begun, part=part)
+        return replace(self.before(self.lanes[0].bound), begun=agenda.begun, part=part)
 
     def hired(self) -> list[Lane]:
         """Return the lanes of the other threads, made at their first use."""
@@ -338,8 +336,6 @@ class Crew:
 
     def opened(self, taken: int) -> Pool:
         """Return what the lanes share, laid out for a bound; made at its first use."""
-        import numpy as np
-
         first = self.lanes[0]
         if self.pool is None or not self.pool.holds(first.bound):
             if self.pool:
@@ -347,7 +343,7 @@ class Crew:
             self.pool = Pool(self.lanes)
         other = None if first.task.problem.origin is None else self.ahead
         count = 0 if first.is_idle else len(first.paths)  # of the only share, which was begun alone
-        self.pool.trails[0, :count, 0] = np.arange(count)[::-1]
+        self.pool.trails[0][: count * self.pool.steps : self.pool.steps] = array("I", range(count)[::-1])
         self.pool.lay(self.agenda.laid(first.bound), self.agenda.size, taken, other)
         return self.pool
 

@@ -3,37 +3,33 @@
 The Python side of `cpp/tiles/cohorts.hpp`, which defines the words.
 """
 
-from dataclasses import dataclass
+from array import array
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from math import comb, factorial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvable import kernels
 from solvable.tiles.frame import Frame
 from solvable.tiles.tables.partitions import LARGEST, Pattern, Tier
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
-
-
 SMALL = 16  # cells of boards whose tables are by cohort: those of one word, by which the kernels tell them
 
 
-@dataclass(frozen=True)
 class Layout:
     """The masks of k tiles, their ranks, and the cohorts (see `cpp/tiles/cohorts.hpp`)."""
 
-    width: int
-    cells: int
-    k: int
-    low_bits: int
-    high: "Array"
-    low: "Array"
-    masks: "Array"
-    first: "Array"
-    found: "Array"
+    def __init__(self, width: int, cells: int, k: int) -> None:
+        from solvable.kernels.buffers import zeros
+
+        kernel = kernels.native()
+        self.width, self.cells, self.k, self.low_bits = width, cells, k, (cells + 1) // 2
+        self.high, self.low = zeros("I", 1 << (cells - self.low_bits)), zeros("I", 1 << self.low_bits)
+        kernel.cohort_ranks(cells, k, self.low_bits, self.high, self.low)
+        self.masks, self.first = zeros("Q", comb(cells, k)), zeros("I", comb(cells, k) + 1)
+        listed = width, cells, k, self.masks, len(self.masks), self.first
+        self.found = zeros("Q", kernel.cohort_regions(*listed, array("Q"), 0))
+        kernel.cohort_regions(*listed, self.found, len(self.found))
 
     @cached_property
     def struct(self) -> Any:
@@ -41,35 +37,33 @@ class Layout:
         return kernels.native().struct(
             "CohortLayout",
             width=self.width, cells=self.cells, k=self.k, low_bits=self.low_bits, high=self.high, low=self.low,
-            masks=self.masks, mask_count=self.masks.size, first=self.first,
-            regions=self.found, region_count=self.found.size,
+            masks=self.masks, mask_count=len(self.masks), first=self.first,
+            regions=self.found, region_count=len(self.found),
         )  # fmt: skip
 
 
 @lru_cache(16)
 def layout(width: int, height: int, k: int) -> Layout:
     """Return the layout for patterns of `k` tiles."""
-    import numpy as np
-
-    kernel, n = kernels.native(), width * height
-    low_bits = (n + 1) // 2
-    high, low = np.zeros(1 << (n - low_bits), np.uint32), np.zeros(1 << low_bits, np.uint32)
-    kernel.cohort_ranks(n, k, low_bits, high, low)
-    masks = np.zeros(comb(n, k), np.uint64)
-    first = np.zeros(masks.size + 1, np.uint32)
-    found = np.zeros(kernel.cohort_regions(width, n, k, masks, masks.size, first, np.zeros(0, np.uint64), 0), np.uint64)
-    kernel.cohort_regions(width, n, k, masks, masks.size, first, found, found.size)
-    return Layout(width, n, k, low_bits, high, low, masks, first, found)
+    return Layout(width, width * height, k)
 
 
 @lru_cache(LARGEST)
-def transitions(k: int) -> "Array":
+def transitions(k: int) -> "array[int]":
     """Return how the rank of an order of `k` tiles changes when its i-th tile becomes the j-th."""
-    import numpy as np
+    from solvable.kernels.buffers import zeros
 
-    table = np.zeros(k * k * factorial(k), np.uint16)
+    table = zeros("H", k * k * factorial(k))
     kernels.native().cohort_transitions(k, factorial(k), table)
     return table
+
+
+def joined(typecode: str, parts: "Iterable[array[int]]") -> "array[int]":
+    """Return arrays one after the other, their items of this type."""
+    found = array(typecode)
+    for part in parts:
+        found += part if part.typecode == typecode else array(typecode, part)
+    return found
 
 
 def words(count: int) -> int:
@@ -87,16 +81,17 @@ def is_by_order(frame: Frame) -> bool:
 
 def wide(frame: Frame, k: int) -> int:
     """Return how many 64-bit words of a table an order takes, or a cohort where tables are not by order."""
-    return words(layout(frame.width, frame.height, k).found.size if is_by_order(frame) else factorial(k))
+    return words(len(layout(frame.width, frame.height, k).found) if is_by_order(frame) else factorial(k))
 
 
 def goal_cohort(frame: Frame, pattern: Pattern) -> int:
     """Return the cohort of the pattern at home."""
     here = layout(frame.width, frame.height, len(pattern))
     mask = sum(1 << c for c in pattern)
-    rank = int(here.high[mask >> here.low_bits]) + int(here.low[mask & (1 << here.low_bits) - 1])
-    choices = [rank, *range(int(here.first[rank]), int(here.first[rank + 1]))]
-    return int(next(c for c in choices if int(here.found[c]) >> frame.home & 1))
+    rank = here.high[mask >> here.low_bits] + here.low[mask & (1 << here.low_bits) - 1]
+    choices = [rank, *range(here.first[rank], here.first[rank + 1])]
+    found: int = next(cohort for cohort in choices if here.found[cohort] >> frame.home & 1)
+    return found
 
 
 def sizes(tier: Tier) -> list[int]:
@@ -105,7 +100,7 @@ def sizes(tier: Tier) -> list[int]:
 
     def rows(k: int) -> int:
         """Return how often a pattern of k tiles takes so many words."""
-        return factorial(k) if is_by_order(frame) else int(layout(frame.width, frame.height, k).found.size)
+        return factorial(k) if is_by_order(frame) else len(layout(frame.width, frame.height, k).found)
 
     return [rows(len(pattern)) * wide(frame, len(pattern)) for pattern in tier.patterns]
 
@@ -113,4 +108,4 @@ def sizes(tier: Tier) -> list[int]:
 def states(tier: Tier) -> int:
     """Return the number of states of all patterns together; of a pattern of all tiles only half can be reached."""
     shape = tier.frame.width, tier.frame.height
-    return sum(layout(*shape, len(pattern)).found.size * factorial(len(pattern)) for pattern in tier.patterns)
+    return sum(len(layout(*shape, len(pattern)).found) * factorial(len(pattern)) for pattern in tier.patterns)

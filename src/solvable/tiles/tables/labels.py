@@ -5,23 +5,22 @@ by one breadth-first search; the distance mod 3, two bits a state, is enough to 
 for they differ by at most one. `reference` is the readable twin of the tables.
 """
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import accumulate
 from math import factorial, prod
-from typing import TYPE_CHECKING, Any
+from operator import sub
+from typing import Any
 
 from solvable import kernels, tables
-from solvable.errors import PuzzleError, require
+from solvable.errors import PuzzleError
 from solvable.shared.said import say
+from solvable.tables import Words
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables.parallel import BuildProgress, WrongTable, fault, together
 from solvable.tiles.tables.partitions import shares
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
 
 LIMIT = 12_000_000  # states of a labelled board, where no labelling is named
 MOST_CELLS = 32  # the distances to all blank cells are one word
@@ -78,6 +77,11 @@ class Collection:
 def word_bytes(frame: Frame) -> int:
     """Return the bytes of the distances of one code to all cells of the blank."""
     return 4 if frame.cells <= 16 else 8
+
+
+def distances(frame: Frame, words: Words) -> "memoryview[int]":
+    """Return the words of tables as the distances of one code each, to all cells of the blank."""
+    return memoryview(words).cast("B").cast("I" if word_bytes(frame) == 4 else "Q")
 
 
 def arrangements(sizes: tuple[int, ...]) -> int:
@@ -153,18 +157,18 @@ class Codes:
     """The arrays that rank the codes of some symbols (`LabelCodes` of `cpp/tiles/labels.hpp`)."""
 
     low_bits: int
-    high: "Array"
-    low: "Array"
-    classes: "Array"
-    begin: "Array"
-    lows: "Array"
+    high: "array[int]"
+    low: "array[int]"
+    classes: "array[int]"
+    begin: "array[int]"
+    lows: "array[int]"
 
     def struct(self, labelling: Labelling) -> Any:
         """Return the same as the kernels take it, for a labelling with these symbols."""
         return kernels.native().struct(
             "LabelCodes",
             width=labelling.width, cells=len(labelling.labels), symbol_bits=labelling.bits, low_bits=self.low_bits,
-            high=self.high, high_count=self.high.size, classes=self.classes, low=self.low, lows=self.lows,
+            high=self.high, high_count=len(self.high), classes=self.classes, low=self.low, lows=self.lows,
             begin=self.begin, ranks=labelling.ranks,
         )  # fmt: skip
 
@@ -172,41 +176,63 @@ class Codes:
 @lru_cache(8)
 def codes(symbols: tuple[int, ...], bits: int) -> Codes:
     """Return the arrays for codes with these symbols, `bits` bits each; the low half is the shorter one."""
-    require("numpy")
-    import numpy as np
-
-    def tallies(length: int) -> "Array":
-        """Return for each word of `length` symbols how many of each label it has, 6 bits a label."""
-        tally = np.zeros(1, np.int64)
-        for _ in range(length):
-            tally = (tally[None, :] + (1 << 6 * np.arange(1 << bits))[:, None]).ravel()
-        return tally
+    from solvable.kernels.buffers import zeros
 
     half = len(symbols) // 2
-    low_tally, high_tally = tallies(half), tallies(len(symbols) - half)
-    kinds, kind, sizes = np.unique(low_tally, return_inverse=True, return_counts=True)
-    lows = np.argsort(kind, kind="stable")
-    begin = np.concatenate([[0], np.cumsum(sizes)])
-    low = np.empty(low_tally.size, np.uint32)
-    low[lows] = np.arange(low.size) - np.repeat(begin[:-1], sizes)
-    rest = sum(1 << 6 * label for label in symbols) - high_tally
-    at = np.minimum(np.searchsorted(kinds, rest), kinds.size - 1)
-    classes = np.where(kinds[at] == rest, at, -1)
-    count = np.where(classes >= 0, sizes[at], 0)
-    high = np.cumsum(count) - count
+    tallies = sorted(_tallies(half, 1 << bits))
+    sizes = (arrangements(tuple(tally >> 6 * label & 63 for label in range(1 << bits))) for tally in tallies)
+    begin = array("q", accumulate(sizes, initial=0))
+    low, lows = zeros("I", 1 << half * bits), zeros("I", 1 << half * bits)
+    high = zeros("I", 1 << (len(symbols) - half) * bits)
+    classes = zeros("i", len(high))
+    wanted = sum(1 << 6 * label for label in symbols)
+    kernels.native().label_codes(
+        half, len(symbols) - half, bits, wanted, array("Q", tallies), begin, len(tallies), low, lows, high, classes
+    )
+    return Codes(half * bits, high, low, classes, begin, lows)
+
+
+def _tallies(length: int, labels: int) -> list[int]:
+    """Return the tallies of words of so many symbols: how many of each label, 6 bits a label."""
+    if labels == 1:
+        return [length]
+    return [count | rest << 6 for count in range(length + 1) for rest in _tallies(length - count, labels - 1)]
+
+
+def codes_reference(symbols: tuple[int, ...], bits: int) -> Codes:
+    """Return what `codes` returns, word by word: the reference of the kernel `label_codes`."""
+
+    def tally(word: int, length: int) -> tuple[int, ...]:
+        """Return how many symbols of a word have each label, those of the last label first."""
+        counts = [0] * (1 << bits)
+        for i in range(length):
+            counts[-1 - (word >> bits * i & (1 << bits) - 1)] += 1
+        return tuple(counts)
+
+    half, rest = len(symbols) // 2, len(symbols) - len(symbols) // 2
+    tallied = [tally(word, half) for word in range(1 << half * bits)]
+    kinds = sorted(set(tallied))
+    lows = sorted(range(len(tallied)), key=tallied.__getitem__)
+    begin = [0, *accumulate(map(tallied.count, kinds))]
+    low = [0] * len(lows)
+    for place, word in enumerate(lows):
+        low[word] = place - begin[kinds.index(tallied[word])]
+    wanted = tally(code_of(symbols, bits), len(symbols))
+    high, classes, total = list[int](), list[int](), 0
+    for word in range(1 << rest * bits):
+        others = tuple(map(sub, wanted, tally(word, rest)))
+        kind = kinds.index(others) if others in kinds else -1
+        high.append(total)
+        classes.append(kind)
+        total += begin[kind + 1] - begin[kind] if kind >= 0 else 0
     return Codes(
-        half * bits,
-        high.astype(np.uint32),
-        low,
-        classes.astype(np.int32),
-        begin.astype(np.int64),
-        lows.astype(np.uint32),
+        half * bits, array("I", high), array("I", low), array("i", classes), array("q", begin), array("I", lows)
     )
 
 
 def rank(code: int, known: Codes) -> int:
     """Return the rank of a code."""
-    return int(known.high[code >> known.low_bits]) + int(known.low[code & (1 << known.low_bits) - 1])
+    return known.high[code >> known.low_bits] + known.low[code & (1 << known.low_bits) - 1]
 
 
 def code_of(symbols: Sequence[int], bits: int) -> int:
@@ -239,15 +265,12 @@ def neighbours(board: tuple[int, ...], width: int) -> Iterator[tuple[int, ...]]:
             yield tuple(after)
 
 
-def make(collection: Collection, progress: BuildProgress | None = None) -> "Array":
+def make(collection: Collection, progress: BuildProgress | None = None) -> Words:
     """Return the tables of all labellings, one after the other, as 64-bit words."""
-    require("numpy")
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
-    frame = collection.frame
-    kind = np.uint32 if word_bytes(frame) == 4 else np.uint64
-    result = np.zeros(-(-collection.bytes // 8), np.uint64)
-    words = result.view(kind)
+    result = calloc("Q", -(-collection.bytes // 8))
+    words = distances(collection.frame, result)
     parts, at = [], 0
     for labelling in collection.labellings:
         parts.append(_layers(labelling, words[at : at + labelling.ranks]))
@@ -256,15 +279,14 @@ def make(collection: Collection, progress: BuildProgress | None = None) -> "Arra
     return result
 
 
-def _layers(labelling: Labelling, result: "Array") -> Iterator[int]:
+def _layers(labelling: Labelling, result: "memoryview[int]") -> Iterator[int]:
     """Fill the table of a labelling breadth-first; yield the number of states at each distance."""
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
     kernel = kernels.native()
     cells, symbols, bits = len(labelling.labels), labelling.symbols, labelling.bits
     known = codes(symbols, bits)
-    kind = np.uint16 if cells <= 16 else np.uint32
-    seen, across, along, reached = (np.zeros(labelling.ranks, kind) for _ in range(4))
+    seen, across, along, reached = (calloc("H" if cells <= 16 else "I", labelling.ranks) for _ in range(4))
     goal = rank(code_of(symbols, bits), known)
     seen[goal] = across[goal] = along[goal] = 1 << labelling.labels.index(-1)
     new, depth, struct = 1, 0, known.struct(labelling)
@@ -278,36 +300,31 @@ def _layers(labelling: Labelling, result: "Array") -> Iterator[int]:
         new = settle(depth % 3, labelling.width, cells, seen, across, along, reached, result, labelling.ranks)
 
 
-def wrong(collection: Collection, words: "Array", progress: BuildProgress | None = None) -> str:
+def wrong(collection: Collection, words: Words, progress: BuildProgress | None = None) -> str:
     """Return what is wrong with the tables, "" if nothing is: searched again, every move of every state.
 
     Layer by layer from the goal every state not seen before must store the number of its layer mod 3.
     """
-    import numpy as np
-
-    frame, at = collection.frame, 0
-    table = words.view(np.uint32 if word_bytes(frame) == 4 else np.uint64)
-    parts = []
+    table, parts, at = distances(collection.frame, words), [], 0
     for labelling in collection.labellings:
         parts.append(_checked(labelling, table[at : at + labelling.ranks]))
         at += labelling.ranks
     return fault(parts, sum(labelling.states for labelling in collection.labellings), progress)
 
 
-def _checked(labelling: Labelling, stored: "Array") -> Iterator[int]:
+def _checked(labelling: Labelling, stored: "memoryview[int]") -> Iterator[int]:
     """Search a labelling again; yield the number of states at each distance, raise WrongTable at a wrong entry."""
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
     kernel = kernels.native()
     cells, symbols, bits = len(labelling.labels), labelling.symbols, labelling.bits
     known = codes(symbols, bits)
-    kind = np.uint16 if cells <= 16 else np.uint32
-    seen, current, following = (np.zeros(labelling.ranks, kind) for _ in range(3))
+    seen, current, following = (calloc("H" if cells <= 16 else "I", labelling.ranks) for _ in range(3))
     home = labelling.labels.index(-1)
     goal = rank(code_of(symbols, bits), known)
     seen[goal] = current[goal] = 1 << home
     new, depth, struct = 1, 0, known.struct(labelling)
-    if int(stored[goal]) >> 2 * home & 3:
+    if stored[goal] >> 2 * home & 3:
         raise WrongTable(f"the goal of the labels {labelling.labels} is not at distance 0")
     verify = kernel.label_verify_layer_16 if cells <= 16 else kernel.label_verify_layer_32
     while new > 0:
@@ -327,12 +344,12 @@ def key(collection: Collection) -> dict[str, Any]:
     return {"kind": "labels, distances mod 3", "board": board, "labellings": labellings}
 
 
-def obtain(collection: Collection, progress: BuildProgress | None = None) -> "Array":
+def obtain(collection: Collection, progress: BuildProgress | None = None) -> Words:
     """Return the tables of a collection, from disk or built now."""
     build = partial(make, collection, progress)
     return tables.obtain(collection.name, key(collection), build, partial(fits, collection))
 
 
-def fits(collection: Collection, words: "Array") -> bool:
+def fits(collection: Collection, words: Words) -> bool:
     """Return whether words are as many as the labellings take."""
-    return words.size == -(-collection.bytes // 8)
+    return len(words) == -(-collection.bytes // 8)

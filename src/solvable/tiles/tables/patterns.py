@@ -7,13 +7,14 @@ the distance by exactly one, so one bit of it, (h >> 1) & 1, gives a search that
 `reference` is the readable twin; `make` and `wrong` build and check the tables; `registry` keeps them by name.
 """
 
+from array import array
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from math import factorial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvable import kernels, memory, tables
-from solvable.errors import PuzzleError, require
+from solvable.errors import PuzzleError
 from solvable.puzzle import State
 from solvable.shared.said import say
 from solvable.tiles.frame import Frame
@@ -22,11 +23,7 @@ from solvable.tiles.tables.cohorts import goal_cohort, is_by_order, layout, size
 from solvable.tiles.tables.parallel import BuildProgress, WrongTable, fault, together
 from solvable.tiles.tables.partitions import Pattern, Tier, weight
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
-
+WRONG = -1  # what the kernel `pattern_verify_layer` returns of a wrong layer; −2 of a bit beyond the last one
 SIDE_BY_SIDE = 600_000_000  # bytes, of the patterns that are built at the same time
 
 Placed = tuple[tuple[int, ...], int]
@@ -70,22 +67,19 @@ def place(frame: Frame, pattern: Pattern, state: State) -> Placed:
 
 
 @lru_cache(8)
-def machine(frame: Frame, letters: int) -> "Array":
+def machine(frame: Frame, letters: int) -> "array[int]":
     """Return the automaton as words: the states that follow each state, 16 bits each, then the cells of the states."""
-    require("numpy")
-    import numpy as np
-
     found = automaton(frame.width, frame.height, letters if frame.cells <= 25 else min(letters, 6))
     following = (sum(after << 16 * i for i, after in enumerate(row)) for row in found.following)
-    return np.array([*following, *found.cell], np.uint64)
+    return array("Q", [*following, *found.cell])
 
 
-def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
+def make(tier: Tier, progress: BuildProgress | None = None) -> tables.Words:
     """Return the tables of all patterns of the tier, one after the other, and the automaton of the board.
 
     Raise PuzzleError where the machine has not the memory.
     """
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
     largest = max(weight(tier.frame, len(pattern)) for pattern in tier.patterns)
     needed, there = (tier.bytes + 4 * largest) / 1e9, memory.installed() / 1e9
@@ -99,7 +93,7 @@ def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
             )
         )
     lengths, tail = sizes(tier), machine(tier.frame, REDUNDANT)
-    result = np.zeros(sum(lengths) + tail.size, np.uint64)
+    result = calloc("Q", sum(lengths) + len(tail))
     result[sum(lengths) :] = tail
     parts, at = [], 0
     for pattern, length in zip(tier.patterns, lengths, strict=True):
@@ -109,49 +103,43 @@ def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
     return result
 
 
-def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
+def _layers(frame: Frame, pattern: Pattern, result: tables.Words) -> Iterator[int]:
     """Fill the pattern's table, made breadth-first; yield the number of states at each distance."""
-    require("numpy")
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
     kernel, k = kernels.native(), len(pattern)
     here = layout(frame.width, frame.height, k)
-    size = here.found.size
-    start = np.zeros(size + 1, np.uint32)
-    target, turn = np.zeros(4 * k * size, np.uint32), np.zeros(4 * k * size, np.int16)
+    size = len(here.found)
+    start, target, turn = calloc("I", size + 1), calloc("I", 4 * k * size), calloc("h", 4 * k * size)
     count = kernel.cohort_edges(here.struct, start, target, turn)
     moves = kernel.struct(
         "PatternMoves",
-        cohorts=size, orders=factorial(k), start=start, target=target[:count].copy(), turn=turn[:count].copy(),
-        edges=count, transitions=transitions(k), k=k,
+        cohorts=size, orders=factorial(k), start=start, target=target, turn=turn, edges=count,
+        transitions=transitions(k), k=k,
     )  # fmt: skip
-    del target, turn
-    seen, current, following = (np.zeros(size * words(factorial(k)), np.uint64) for _ in range(3))
-    made = np.zeros(seen.size, np.uint64) if is_by_order(frame) else result
-    live, live_next = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
+    seen, current, following = (calloc("Q", size * words(factorial(k))) for _ in range(3))
+    made = calloc("Q", len(seen)) if is_by_order(frame) else result
+    live, live_next = bytearray(size), bytearray(size)
     goal = goal_cohort(frame, pattern)
     seen[goal * words(factorial(k))] = current[goal * words(factorial(k))] = live[goal] = 1
     new, depth = 1, 0
     while new:
         yield new
         depth += 1
-        new = kernel.pattern_layer(moves, depth, seen, current, following, made, seen.size, live, live_next, size)
+        new = kernel.pattern_layer(moves, depth, seen, current, following, made, len(seen), live, live_next, size)
         current, following, live, live_next = following, current, live_next, live
     del seen, current, following
     if made is not result:
         kernel.pattern_transpose(size, factorial(k), made, result)
 
 
-def wrong(tier: Tier, bits: "Array", progress: BuildProgress | None = None) -> str:
+def wrong(tier: Tier, bits: tables.Words, progress: BuildProgress | None = None) -> str:
     """Return what is wrong with the tables, "" if nothing is: searched again by moves derived from the masks.
 
     Layer by layer from the goal every state not seen before must store the bit of its layer, and all are reached.
     """
-    require("numpy")
-    import numpy as np
-
     frame = tier.frame
-    if not np.array_equal(bits[sum(sizes(tier)) :], machine(frame, REDUNDANT)):
+    if bits[sum(sizes(tier)) :].tobytes() != machine(frame, REDUNDANT).tobytes():
         return "the automaton of redundant moves is wrong"
     parts, at = [], 0
     for pattern, length in zip(tier.patterns, sizes(tier), strict=True):
@@ -160,36 +148,36 @@ def wrong(tier: Tier, bits: "Array", progress: BuildProgress | None = None) -> s
     return fault(parts, states(tier), progress)
 
 
-def _checked(frame: Frame, pattern: Pattern, stored: "Array") -> Iterator[int]:
+def _checked(frame: Frame, pattern: Pattern, stored: tables.Words) -> Iterator[int]:
     """Search a pattern again; yield the number of states at each distance, raise WrongTable at a wrong entry."""
-    require("numpy")
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
     kernel, k = kernels.native(), len(pattern)
     here = layout(frame.width, frame.height, k)
-    size = here.found.size
-    seen, current, following = (np.zeros(size * words(factorial(k)), np.uint64) for _ in range(3))
+    size = len(here.found)
+    seen, current, following = (calloc("Q", size * words(factorial(k))) for _ in range(3))
     made = stored
     if is_by_order(frame):
-        made = np.zeros(seen.size, np.uint64)
+        made = calloc("Q", len(seen))
         kernel.pattern_transpose(factorial(k), size, stored, made)
-        if (stored.reshape(-1, wide(frame, k))[:, -1] >> np.uint64((size - 1) % 64) >> np.uint64(1)).any():
+        last = wide(frame, k) - 1  # word of an order
+        if any(word >> (size - 1) % 64 >> 1 for word in stored[last :: last + 1]):
             raise WrongTable(f"the pattern {pattern} has a wrong entry beyond its states")
     goal = goal_cohort(frame, pattern) * words(factorial(k))
     seen[goal] = current[goal] = 1
     new, depth = 1, 0
-    if int(made[goal]) & 1:
+    if made[goal] & 1:
         raise WrongTable(f"the goal of the pattern {pattern} is not at distance 0")
     while new > 0:
         yield new
         depth += 1
         turns = transitions(k)
         new = kernel.pattern_verify_layer(
-            here.struct, depth, turns, turns.size, seen, current, following, made, seen.size
+            here.struct, depth, turns, len(turns), seen, current, following, made, len(seen)
         )
         current, following = following, current
-    if new < 0 or (made & ~seen).any():
-        raise WrongTable(f"the pattern {pattern} has a wrong entry" + (f" at distance {depth}" if new < 0 else ""))
+    if new < 0:
+        raise WrongTable(f"the pattern {pattern} has a wrong entry" + (f" at distance {depth}" if new == WRONG else ""))
 
 
 def key(tier: Tier) -> dict[str, Any]:
@@ -201,17 +189,15 @@ def key(tier: Tier) -> dict[str, Any]:
     return {"kind": kind, "board": board, "patterns": patterns, "letters": REDUNDANT}
 
 
-def obtain(tier: Tier, progress: BuildProgress | None = None) -> "Array":
+def obtain(tier: Tier, progress: BuildProgress | None = None) -> tables.Words:
     """Return the bits of a tier, from disk or built now."""
     return tables.obtain(tier.name, key(tier), lambda: make(tier, progress), partial(fits, tier))
 
 
-def fits(tier: Tier, words: "Array") -> bool:
+def fits(tier: Tier, words: tables.Words) -> bool:
     """Return whether words are as many as the patterns take, with an automaton behind them whose steps stay inside."""
-    import numpy as np
-
-    half, rest = divmod(words.size - sum(sizes(tier)), 2)
+    half, rest = divmod(len(words) - sum(sizes(tier)), 2)
     if half < 1 or rest:
         return False
-    following, cells = words[-2 * half : -half].view(np.uint16), words[-half:]
-    return int(following.max()) < half and int(cells.max()) < tier.frame.cells
+    following, cells = words[-2 * half : -half], words[-half:]
+    return bool(kernels.native().automaton_fits(following, cells, half, tier.frame.cells))

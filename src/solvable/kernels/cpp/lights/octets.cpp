@@ -228,7 +228,8 @@ EXPORT i64 octets_panel(u8* work, i64 stride, i64 height, i64 begin, i64 end, i6
     sort(pivots, order, rank_before, rank);
     return rank;
 }
-EXPORT void octets_to_columns(const u8* matrix, i64 rows, i64 size, u8* work, i64 stride) {
+EXPORT void octets_to_columns(const u8* matrix, i64 rows, i64 size, u8* work, i64 stride, i64* order) {
+    for (i64 row = 0; row < rows; row++) order[row] = row;
     for (i64 top = 0; top < rows; top += SQUARE)
         for (i64 left = 0; left < size; left += SQUARE)
             for (i64 column = left; column < min(left + SQUARE, size); column++)

@@ -25,9 +25,9 @@ EXPORT i64 octets_panel(u8* work ARRAY(size* stride), i64 stride, i64 height, i6
                         u8* factors ARRAY((end - begin) * stride),
                         u64* scratch ARRAY((end - begin) * (size - end + 2) + 8), bool is_wide);
 
-// Write rows of `size` bytes as columns of bytes.
+// Write rows of `size` bytes as columns of bytes, and to `order` the numbers of the rows.
 EXPORT void octets_to_columns(const u8* matrix ARRAY(rows* size), i64 rows, i64 size, u8* work ARRAY(size* stride),
-                              i64 stride);
+                              i64 stride, i64* order ARRAY(rows));
 
 // Write columns of bytes as rows of words, row order[i] as the i-th.
 EXPORT void octets_to_rows(const u8* work ARRAY(8 * words * stride), i64 stride, const i64* order ARRAY(rows),

@@ -41,6 +41,13 @@ struct Mask {
     }
 };
 
+// The word with the order of the bits in each byte reversed.
+INLINE u64 reversed_in_bytes(u64 word) {
+    word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
+    word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
+    return (word >> 4 & 0x0f0f0f0f0f0f0f0f) | (word & 0x0f0f0f0f0f0f0f0f) << 4;
+}
+
 INLINE void copy(u64* to, const u64* from, i64 first, i64 last) {
     for (i64 i = first; i < last; i++) to[i] = from[i];
 }
@@ -173,13 +180,39 @@ EXPORT bool plane_write_pattern(u64* board, i64 height, i64 size, const u64* las
     return left == 0;
 }
 
-EXPORT void plane_reverse_bytes(u64* words, i64 count) {
-    for (i64 i = 0; i < count; i++) {
-        u64 word = words[i];
-        word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
-        word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
-        words[i] = (word >> 4 & 0x0f0f0f0f0f0f0f0f) | (word & 0x0f0f0f0f0f0f0f0f) << 4;
+EXPORT void plane_from_bytes(const u8* bytes, i64 height, i64 width, u64* board) {
+    const i64 row_bytes = (width + 7) / 8, size = (width + 63) / 64, whole = row_bytes / 8;
+    const u64 last_mask = ~0ull >> (-width & 63);
+    for (i64 r = 0; r < height; r++, bytes += row_bytes, board += size) {
+        for (i64 i = 0; i < whole; i++) {
+            u64 word;
+            __builtin_memcpy(&word, bytes + 8 * i, 8);
+            board[i] = reversed_in_bytes(word);
+        }
+        if (whole < size) {
+            u64 word = 0;
+            for (i64 i = 8 * whole; i < row_bytes; i++) word |= (u64)bytes[i] << 8 * (i & 7);
+            board[whole] = reversed_in_bytes(word);
+        }
+        board[size - 1] &= last_mask;
     }
+}
+
+EXPORT i64 plane_to_bytes(const u64* board, i64 height, i64 width, u8* bytes) {
+    const i64 row_bytes = (width + 7) / 8, size = (width + 63) / 64, whole = row_bytes / 8;
+    u64 lit = 0;
+    for (i64 r = 0; r < height; r++, bytes += row_bytes, board += size) {
+        for (i64 i = 0; i < size; i++) lit += popcount(board[i]);
+        for (i64 i = 0; i < whole; i++) {
+            const u64 word = reversed_in_bytes(board[i]);
+            __builtin_memcpy(bytes + 8 * i, &word, 8);
+        }
+        if (whole < size) {
+            const u64 word = reversed_in_bytes(board[whole]);
+            for (i64 i = 8 * whole; i < row_bytes; i++) bytes[i] = (u8)(word >> 8 * (i & 7));
+        }
+    }
+    return (i64)lit;
 }
 
 EXPORT bool plane_find_odd_overlap(u64* row, const u64* rest, i64 size, u64 last_mask) {

@@ -20,8 +20,14 @@ EXPORT void plane_write_presses(u64* board ARRAY(height* size), i64 height, i64 
 EXPORT bool plane_write_pattern(u64* board ARRAY(height* size), i64 height, i64 size, const u64* last ARRAY(size),
                                 u64 last_mask, u64* scratch ARRAY(3 * (size + 7 >> 3 << 3)));
 
-// Reverse the order of the bits in each byte.
-EXPORT void plane_reverse_bytes(u64* words ARRAY(count), i64 count);
+// Read rows in whole bytes, the first column at the highest bit, as pictures have them; bits beyond `width` are left
+// out.
+EXPORT void plane_from_bytes(const u8* bytes ARRAY(height*(width + 7 >> 3)), i64 height, i64 width,
+                             u64* board ARRAY(height*(width + 63 >> 6)));
+
+// Write the bytes that `plane_from_bytes` reads; return how many cells are lit.
+EXPORT i64 plane_to_bytes(const u64* board ARRAY(height*(width + 63 >> 6)), i64 height, i64 width,
+                          u8* bytes ARRAY(height*(width + 7 >> 3)));
 
 // Replace `row` by the sum of its left and right neighbours until it overlaps `rest` in an odd number of cells. Return
 // false if that never comes, in as many steps as there are columns.

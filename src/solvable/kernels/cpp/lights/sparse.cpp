@@ -26,6 +26,38 @@ EXPORT void sparse_order(const i64* starts, const i64* columns, i64 equations, c
     }
 }
 
+EXPORT void sparse_transpose(const i64* starts, const i64* columns, i64 equations, i64 ones, i64 variables,
+                             i64* user_starts, i64* users) {
+    for (i64 variable = 0; variable <= variables; variable++) user_starts[variable] = 0;
+    for (i64 i = 0; i < ones; i++) user_starts[columns[i]]++;
+    i64 total = 0;
+    for (i64 variable = 0; variable <= variables; variable++) {  // where the next user of each is written
+        const i64 count = user_starts[variable];
+        user_starts[variable] = total;
+        total += count;
+    }
+    for (i64 equation = 0; equation < equations; equation++)
+        for (i64 i = starts[equation]; i < starts[equation + 1]; i++) users[user_starts[columns[i]]++] = equation;
+    for (i64 variable = variables; variable > 0; variable--) user_starts[variable] = user_starts[variable - 1];
+    user_starts[0] = 0;
+}
+
+EXPORT i64 sparse_lifetimes(const i64* starts, const i64* columns, i64 equations, i64, const i64* order, i64 variables,
+                            i64* last_use, u8* seen) {
+    for (i64 variable = 0; variable < variables; variable++) last_use[variable] = -1, seen[variable] = 0;
+    for (i64 place = 0; place < equations; place++)
+        for (i64 i = starts[order[place]]; i < starts[order[place] + 1]; i++) last_use[columns[i]] = place;
+    i64 active = 0, most = 1;
+    for (i64 place = 0; place < equations; place++) {
+        const i64 first = starts[order[place]], end = starts[order[place] + 1];
+        for (i64 i = first; i < end; i++) active += !seen[columns[i]], seen[columns[i]] = 1;
+        most = max(most, active);
+        for (i64 i = first; i < end; i++)
+            if (last_use[columns[i]] == place && seen[columns[i]] == 1) active--, seen[columns[i]] = 2;
+    }
+    return most;
+}
+
 namespace {
 
 enum State { ENTERED, ACTIVE, LEFT, RANK, CONTRADICTION, SPARE };

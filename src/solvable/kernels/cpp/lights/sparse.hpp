@@ -15,6 +15,16 @@ EXPORT void sparse_order(const i64* starts ARRAY(equations + 1), const i64* colu
                          i64 ones, i64 first, i64* order ARRAY(equations), u8* seen ARRAY(equations),
                          u8* used ARRAY(variables));
 
+// Write the transposed matrix: the equations of each variable, ascending, in the same form.
+EXPORT void sparse_transpose(const i64* starts ARRAY(equations + 1), const i64* columns ARRAY(ones), i64 equations,
+                             i64 ones, i64 variables, i64* user_starts ARRAY(variables + 1), i64* users ARRAY(ones));
+
+// Write to last_use[variable] the place in the order of its last equation, −1 if it has none; return how many variables
+// are active at once at most, at least 1. Reference: `lights.algebra.sparse.lifetimes_reference`.
+EXPORT i64 sparse_lifetimes(const i64* starts ARRAY(equations + 1), const i64* columns ARRAY(ones), i64 equations,
+                            i64 ones, const i64* order ARRAY(equations), i64 variables, i64* last_use ARRAY(variables),
+                            u8* seen ARRAY(variables));
+
 // What is eliminated: the equations, in which order, their right sides, the place in the order of each variable's last
 // equation; `words` for so many slots. Then what is worked on: the active rows of words + 1 each, the slot of each
 // variable or −1, when the variable of each slot leaves, the row whose pivot each slot is or −1, the free slots, the

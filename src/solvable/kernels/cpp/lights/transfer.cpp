@@ -84,6 +84,27 @@ i64 admit(const TransferBand& b, const i64* held, i64 count) {
 
 }  // namespace
 
+EXPORT void transfer_equations(i64 height, i64 width, const bool* joins, bool is_turned, i64 first, i64 count,
+                               const i8* offsets, i64 reach, const bool* lost, const bool* lampless, i32* equations) {
+    const bool joins_rows = joins[0], joins_columns = joins[1], turns_rows = joins[2], turns_columns = joins[3];
+    for (i64 press = first; press < first + count; press++) {
+        const i64 row = is_turned ? press % height : press / width;
+        const i64 column = is_turned ? press / height : press % width;
+        const i8* offset = offsets + 2 * reach * ((row + column) & 1);
+        for (i64 i = 0; i < reach; i++) {
+            i64 r = row + offset[2 * i], c = column + offset[2 * i + 1];
+            const i64 down = floor_div(r, height), across = floor_div(c, width);
+            r -= down * height;
+            c -= across * width;
+            if (turns_rows && (across & 1)) r = height - 1 - r;
+            if (turns_columns && (down & 1)) c = width - 1 - c;
+            const bool is_off = (down && !joins_rows) || (across && !joins_columns);
+            const bool is_none = is_off || lost[row * width + column] || lampless[r * width + c];
+            *equations++ = is_none ? -1 : (i32)(is_turned ? c * height + r : r * width + c);
+        }
+    }
+}
+
 EXPORT void transfer_note_last(const i32* equations, i64 count, i64 width, i64 first, i32* last, i64) {
     for (i64 i = 0; i < count; i++)
         for (i64 k = 0; k < width; k++) {

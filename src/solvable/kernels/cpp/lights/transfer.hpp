@@ -28,6 +28,15 @@ INTERFACE struct TransferBand {
     i64 variables;
 };
 
+// Write for the presses first ≤ press < first + count the cells that each toggles, −1 for none, one that is hit twice
+// being there twice. `offsets` are `reach` pairs (down, right) for cells of even row + column, then for the others.
+// `joins` says whether rows, and columns, come back beyond an edge; whether rows are turned over across the sides,
+// columns across the top. Presses and cells are numbered row by row, or if `is_turned` column by column; `lost`
+// presses, which cannot be made, and `lampless` cells row by row. Reference: `lights.rules.toggle`.
+EXPORT void transfer_equations(i64 height, i64 width, const bool* joins ARRAY(4), bool is_turned, i64 first, i64 count,
+                               const i8* offsets ARRAY(4 * reach), i64 reach, const bool* lost ARRAY(height* width),
+                               const bool* lampless ARRAY(height* width), i32* equations ARRAY(count* reach));
+
 // Write to last[v] the number of the equation, the first of which has the number `first`, if it has variable v.
 EXPORT void transfer_note_last(const i32* equations ARRAY(count* width), i64 count, i64 width, i64 first,
                                i32* last ARRAY(variables), i64 variables);

@@ -188,6 +188,15 @@ INLINE i64 search_board(const SearchTables& t, const SearchWork& work, u64 stop,
 
 }  // namespace
 
+EXPORT bool automaton_fits(const u64* following, const u64* cell, i64 states, i64 cells) {
+    for (i64 state = 0; state < states; state++) {
+        if (cell[state] >= (u64)cells) return false;
+        for (u64 rest = following[state]; rest; rest >>= 16)
+            if ((rest & LOW16) >= (u64)states) return false;
+    }
+    return true;
+}
+
 EXPORT i64 ida_search(const SearchTables* tables, const SearchWork* work, u64 stop, u64 budget, u64* control) {
     const SearchTables t = *tables;  // copies: the compiler knows that no store changes them
     const SearchWork w = *work;

@@ -48,6 +48,9 @@ INTERFACE struct SearchTables {
     const u64* bits3;
 };
 
+// Return whether an automaton, one word a state as it is stored, has steps to its own states only, all on cells.
+EXPORT bool automaton_fits(const u64* following ARRAY(states), const u64* cell ARRAY(states), i64 states, i64 cells);
+
 // Search on for `budget` nodes and return 0 if the stack is empty, 1 if there is a pause, 2 if a segment of depth
 // `stop` was reached and the gate has no room for it; after that has been emptied the search goes on.
 EXPORT i64 ida_search(const SearchTables* tables, const SearchWork* work, u64 stop, u64 budget, u64* control ARRAY(6));

@@ -244,7 +244,46 @@ INLINE i64 search(const LabelTables& t, const SearchWork& work, const Distances*
     }
 }
 
+// Return how many of a word's symbols have each label, 6 bits a label.
+INLINE u64 tally_of(u64 word, i64 symbols, i64 bits) {
+    u64 tally = 0;
+    for (i64 i = 0; i < symbols; i++, word >>= bits) tally += 1ull << 6 * (word & ((1ull << bits) - 1));
+    return tally;
+}
+
+// Return the number of a tally among `count` ascending ones, −1 if it is none of them.
+INLINE i64 find_tally(u64 tally, const u64* tallies, i64 count) {
+    i64 first = 0;
+    for (i64 end = count; first < end;) {
+        const i64 middle = (first + end) / 2;
+        if (tallies[middle] < tally)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first < count && tallies[first] == tally ? first : -1;
+}
+
+constexpr i64 MAX_TALLIES = 1024;  // of words of at most 16 symbols: 969 with four labels
+
 }  // namespace
+
+EXPORT void label_codes(i64 lower, i64 upper, i64 symbol_bits, u64 wanted, const u64* tallies, const i64* begin,
+                        i64 count, u32* low, u32* lows, u32* high, i32* classes) {
+    u32 seen[MAX_TALLIES] = {};  // words of each tally so far
+    for (u64 word = 0; word < 1ull << lower * symbol_bits; word++) {
+        const i64 kind = find_tally(tally_of(word, lower, symbol_bits), tallies, count);
+        lows[begin[kind] + seen[kind]] = (u32)word;
+        low[word] = seen[kind]++;
+    }
+    u32 total = 0;
+    for (u64 word = 0; word < 1ull << upper * symbol_bits; word++) {
+        const i64 kind = find_tally(wanted - tally_of(word, upper, symbol_bits), tallies, count);
+        high[word] = total;
+        classes[word] = (i32)kind;
+        if (kind >= 0) total += (u32)(begin[kind + 1] - begin[kind]);
+    }
+}
 
 EXPORT void label_layer_16(const LabelCodes* codes, u16* across, u16* reached) { move_across(*codes, across, reached); }
 EXPORT void label_layer_32(const LabelCodes* codes, u32* across, u32* reached) { move_across(*codes, across, reached); }

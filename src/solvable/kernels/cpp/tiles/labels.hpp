@@ -27,6 +27,14 @@ INTERFACE struct LabelCodes {
     i64 ranks;
 };
 
+// Fill the arrays of `LabelCodes` for codes of `lower` + `upper` symbols, of which `wanted` says how many have each
+// label, 6 bits a label. `tallies` are those of all words of `lower` symbols, ascending; the words of tally i stand in
+// `lows` from begin[i] on. Reference: `tiles.tables.labels.codes_reference`.
+EXPORT void label_codes(i64 lower, i64 upper, i64 symbol_bits, u64 wanted, const u64* tallies ARRAY(count),
+                        const i64* begin ARRAY(count + 1), i64 count, u32* low ARRAY(1 << lower * symbol_bits),
+                        u32* lows ARRAY(1 << lower * symbol_bits), u32* high ARRAY(1 << upper * symbol_bits),
+                        i32* classes ARRAY(1 << upper * symbol_bits));
+
 // Move the blank along its column from every state in `across`, a set of blank cells for each rank, and clear it.
 EXPORT void label_layer_16(const LabelCodes* codes, u16* across ARRAY(codes.fields.ranks),
                            u16* reached ARRAY(codes.fields.ranks));

@@ -185,6 +185,9 @@ EXPORT i64 pattern_verify_layer(const CohortLayout* layout, i64 depth, const u16
         current[i] = 0;
         count += popcount(fresh);
     }
+    if (count == 0)
+        for (i64 i = 0; i < size; i++)
+            if (stored[i] & ~seen[i]) return -2;
     return (i64)count;
 }
 

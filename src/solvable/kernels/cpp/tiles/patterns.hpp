@@ -29,7 +29,8 @@ EXPORT i64 pattern_layer(const PatternMoves* moves, i64 depth, u64* seen ARRAY(s
                          u64* following ARRAY(size), u64* result ARRAY(size), i64 size, u8* live ARRAY(cohorts),
                          u8* live_next ARRAY(cohorts), i64 cohorts);
 
-// Do the same with moves derived from the masks, and compare with `stored`: −1 if it is wrong.
+// Do the same with moves derived from the masks, and compare with `stored`: −1 if it is wrong; after the last layer −2
+// if something is stored of states that were not reached.
 EXPORT i64 pattern_verify_layer(const CohortLayout* layout, i64 depth, const u16* transitions ARRAY(transition_count),
                                 i64 transition_count, u64* seen ARRAY(size), u64* current ARRAY(size),
                                 u64* following ARRAY(size), const u64* stored ARRAY(size), i64 size);

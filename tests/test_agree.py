@@ -1,0 +1,62 @@
+"""Each level of the kernels, and the references, give the same answers: a hundred of the questions of `tools.agree`."""
+
+import shutil
+import subprocess
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from tools.agree import levels
+from tools.agree.questions import KINDS, questions
+
+ASKED = list(islice(questions(seed=1), 100))
+
+
+@pytest.fixture(scope="module")
+def highest() -> list[levels.Record]:
+    """What the highest level answers."""
+    name = [*levels.levels()][-1]
+    return list(levels.answers(levels.levels()[name], ASKED))
+
+
+@pytest.mark.parametrize("level", [*levels.levels()][:-1])
+def test_levels_agree(level: str, highest: list[levels.Record]) -> None:
+    found = levels.answers(levels.levels()[level], ASKED)
+    for question, here, there in zip(ASKED, highest, found, strict=True):
+        assert not levels.difference(level, here, there), " ".join(question)
+
+
+def test_most_questions_have_an_answer(highest: list[levels.Record]) -> None:
+    answered = [record for record in highest if record.get("code") in (0, 1)]
+    assert len(answered) > 0.8 * len(ASKED)
+    assert len({question[0] for question in ASKED}) >= 12 < len(KINDS)
+
+
+def test_a_difference_is_seen() -> None:
+    lights = {"code": 0, "lines": [{"puzzle": "lights:2x2", "moves": [0], "length": 1, "optimal": True, "nodes": 5}]}
+    other = {"code": 0, "lines": [{"puzzle": "lights:2x2", "moves": [1], "length": 1, "optimal": True, "nodes": 5}]}
+    assert levels.difference("v2", lights, lights) == ""
+    assert "moves: [0] | [1]" in levels.difference("v2", lights, other)
+    assert "moves: [0] | [1]" in levels.difference("off", lights, other)
+    assert levels.difference("v2", lights, {"died": -11})
+
+
+def test_what_references_need_not_share_is_the_way_of_tiles() -> None:
+    board = "tiles:2x2:1,2/0,3"
+    tiles = {"puzzle": "tiles:2x2", "board": board, "verdict": "solved", "moves": [3], "length": 1, "lower_bound": 1}
+    tiles |= {"optimal": True, "nodes": 9, "method": "IDA*"}
+    here = {"code": 0, "lines": [tiles]}
+    assert not levels.difference("off", here, {"code": 0, "lines": [tiles | {"nodes": 7}]})
+    assert levels.difference("v2", here, {"code": 0, "lines": [tiles | {"nodes": 7}]})
+    assert levels.difference("off", here, {"code": 0, "lines": [tiles | {"length": 3}]})
+    assert "verify" in levels.difference("off", here, {"code": 0, "lines": [tiles | {"moves": [2]}]})
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+def test_a_level_that_dies_is_told_and_the_next_question_asked(tmp_path: Path) -> None:
+    library = tmp_path / "deadly.so"
+    deadly = b"__attribute__((constructor)) static void die() { __builtin_trap(); }"
+    subprocess.run(["g++", "-shared", "-fPIC", "-x", "c++", "-", "-o", str(library)], input=deadly, check=True)
+    asked = [("solve", "tiles:3x3#1", "--json"), ("check", "110/000/000", "--json", "--no-time")]
+    first, second = levels.answers(str(library), asked)
+    assert first["died"] < 0 and second["code"] == 0

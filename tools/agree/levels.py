@@ -1,0 +1,179 @@
+"""Asking each level of the compiled kernels, and the references, the same questions: the answers must be the same.
+
+Each level has one process that answers all of its questions by the command line, in folders of their own: output, exit
+code, errors and files are compared as they are, times left out. Where there are no kernels (`off`) the references use
+smaller tables and narrower beams, so of a search for tiles they need find only as short a solution, which is verified;
+what they cannot answer in SECONDS is left out.
+"""
+
+import contextlib
+import hashlib
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from tools.agree.questions import Words
+
+import solvable
+
+ROOT = Path(__file__).parents[2]
+LIBRARIES = ROOT / "src" / "solvable" / "kernels" / "lib"
+SECONDS = 8.0  # of the processor, for a question
+USAGE, LIMITED, INTERRUPTED = 2, 3, 130  # exit codes
+UNANSWERED = {"unanswered": True}
+LONG = 300  # characters of what is shown of an answer
+MOST = 6  # fields that are shown of one
+WAY = ("moves", "letters", "method", "nodes")
+
+TIME = re.compile(r" in [0-9.]+ m?s\b")
+
+Record = dict[str, Any]
+
+
+def levels() -> dict[str, str]:
+    """Return by name what $SOLVABLE_KERNELS is for each level that there is here, the highest last."""
+    files = sorted(LIBRARIES.glob("kernels-*"))
+    return {"off": "off"} | {file.stem.removeprefix("kernels-"): str(file) for file in files}
+
+
+def answers(kernels: str, questions: Iterable[Words], *, cache: Path | None = None) -> Iterator[Record]:
+    """Yield what a process of a level answers to each question; where it dies a new one goes on after that.
+
+    Tables are in the folder `cache`, else in the user's.
+    """
+    left = list(questions)
+    environment = os.environ | {"SOLVABLE_KERNELS": kernels} | ({"SOLVABLE_CACHE": str(cache)} if cache else {})
+    while left:
+        words = [sys.executable, "-m", "tools.agree.levels"]
+        with subprocess.Popen(
+            words, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.write(json.dumps(left))
+                process.stdin.close()
+            done = 0
+            for line in process.stdout:
+                done += 1
+                yield json.loads(line)
+        if done < len(left):
+            yield {"died": process.returncode}
+        left = left[done + 1 :]
+
+
+def answer(question: Words) -> Record:
+    """Return what the command line says, in an empty folder: exit code, output, error, files."""
+    parts: list[list[str]] = [[]]
+    for word in question:
+        if word == "|":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    told, code, error = "", 0, ""
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+            for words in parts:
+                code, told, error = _shell(words, told)
+                if code == INTERRUPTED:
+                    return UNANSWERED
+            files = {path.name: _content(path) for path in sorted(Path().iterdir())}
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    lines = [json.loads(line) if line.startswith("{") else line for line in TIME.sub("", told).splitlines()]
+    record: Record = {"code": code, "lines": lines}
+    return record | ({"files": files} if files else {}) | ({"error": error} if code == USAGE else {})
+
+
+def _shell(words: list[str], given: str) -> tuple[int, str, str]:
+    from solvable.cli import main
+
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode()), encoding="utf-8")
+    try:
+        with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+            code = main([*words, "--lang", "en"])
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    finally:
+        sys.stdin = before
+    return code, out.getvalue(), err.getvalue()
+
+
+def _content(path: Path) -> str:
+    if path.suffix == ".npz":
+        import numpy as np
+
+        with np.load(path) as arrays:
+            return "; ".join(f"{name}: {_hash(arrays[name].tobytes())} {arrays[name].dtype}" for name in arrays)
+    return _hash(path.read_bytes())
+
+
+def _hash(data: bytes) -> str:
+    return f"{len(data)} bytes {hashlib.sha256(data).hexdigest()[:16]}"
+
+
+def difference(level: str, here: Record, there: Record) -> str:
+    """Return how the answer of the highest level (`here`) and another's differ; empty if they agree."""
+    if UNANSWERED in (here, there) or (level == "off" and _is_beyond(there)):
+        return ""
+    fields = [(name, here.get(name), there.get(name)) for name in dict.fromkeys((*here, *there)) if name != "lines"]
+    lines, others = here.get("lines", []), there.get("lines", [])
+    if len(lines) != len(others):
+        fields.append(("lines", lines, others))
+    for mine, other in zip(lines, others, strict=False):
+        if isinstance(mine, dict) and isinstance(other, dict):
+            free = _free(mine, other) if level == "off" else ()
+            names = [name for name in dict.fromkeys((*mine, *other)) if name not in free]
+            fields += [(name, mine.get(name), other.get(name)) for name in names]
+            fields.append(("order of keys", [*mine] if not free else 0, [*other] if not free else 0))
+            if free and "board" in other and (wrong := solvable.verify(other).problems):
+                fields.append(("verify", "", str(wrong)))
+        else:
+            fields.append(("line", mine, other))
+    found = [f"{name}: {_shown(mine)} | {_shown(other)}" for name, mine, other in fields if mine != other]
+    return f"here | {level}\n    " + "\n    ".join(found[:MOST]) if found else ""
+
+
+def _free(here: Record, there: Record) -> tuple[str, ...]:
+    """Return the fields that an answer of the references need not share: how it was found, and for tiles which way."""
+    if "moves" not in here or "moves" not in there:
+        return ()
+    if not str(here.get("puzzle")).startswith("tiles"):
+        return ("method",)
+    return WAY if here.get("optimal") else (*WAY, "length", "verdict", "optimal")
+
+
+def _shown(value: Any) -> str:
+    return json.dumps(value)[:LONG]
+
+
+def _is_beyond(record: Record) -> bool:
+    """Whether the references have not answered: for a limit of time or memory, or for want of a package."""
+    code, error = record.get("code"), record.get("error", "")
+    return code == LIMITED or (code == USAGE and ("pip install" in error or "needs the compiled kernels" in error))
+
+
+def main() -> int:
+    """Answer the questions on standard input, a list in JSON, one line each."""
+
+    def over(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGPROF, over)
+    for question in json.load(sys.stdin):
+        print(json.dumps(answer(tuple(question))), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

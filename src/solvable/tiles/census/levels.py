@@ -45,8 +45,9 @@ class Levels:
         self.words = self.half // self.per
         self.odd = self._prefix_parity()
         self.slides: dict[tuple[int, bool], tuple[array[int], int, bool]] = {}
-        sets = [[calloc("Q", self.words) for _ in range(self.cells)] for _ in range(3 if metric == "mtm" else 2)]
-        self.level, self.visited, self.next = *sets[:2], sets[-1] if metric == "mtm" else sets[0]
+        self.level = [calloc("Q", self.words) for _ in range(self.cells)]
+        self.visited = [calloc("Q", self.words) for _ in range(self.cells)]
+        self.next = [calloc("Q", self.words) for _ in range(self.cells)] if metric == "mtm" else self.level
         self.counts = [0] * self.cells
         self.level[self.home][0] = self.visited[self.home][0] = 1
         self.counts[self.home] = self.count = 1

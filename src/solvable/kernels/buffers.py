@@ -6,7 +6,9 @@ here and by the wrapper of each kernel (`kernels.library`), for every call.
 """
 
 import ctypes
+import sys
 from array import array
+from contextlib import suppress
 from typing import Any, Literal
 
 KINDS = {"i": "bhilq", "u": "BHILQ?c", "f": "fd"}  # format characters of the struct module, by kind of number
@@ -89,7 +91,7 @@ def calloc(typecode: Literal["b", "B", "h", "H", "i", "I", "q", "Q"], count: int
     For large tables and scratch of which often only a part is used. Slices are views, as of numpy's arrays.
     """
     size = array(typecode).itemsize * count
-    if size < LAZY:
+    if size < LAZY or sys.platform == "emscripten":
         return memoryview(bytearray(size)).cast(typecode)
     import mmap
 
@@ -97,5 +99,6 @@ def calloc(typecode: Literal["b", "B", "h", "H", "i", "I", "q", "Q"], count: int
         return memoryview(mmap.mmap(-1, size)).cast(typecode)
     pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     if hasattr(mmap, "MADV_HUGEPAGE"):
-        pages.madvise(mmap.MADV_HUGEPAGE)
+        with suppress(OSError):  # a system that was built without them
+            pages.madvise(mmap.MADV_HUGEPAGE)
     return memoryview(pages).cast(typecode)

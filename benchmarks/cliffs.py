@@ -57,7 +57,7 @@ if limit:
 else:
     import numpy as np
     from solvable.tiles.near import stream
-    moves = sum(part.size for part in stream.stream(np.array(board, np.int64), side, side, short=True))
+    moves = sum(len(part) for part in stream.stream(np.array(board, np.int64), side, side, short=True))
 seconds = clock() - begun
 peak = next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) / 1024
 print(json.dumps({"moves": moves, "seconds": seconds, "megabytes": peak}))

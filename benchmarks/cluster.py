@@ -32,6 +32,7 @@ from solvable.tiles import frame
 from solvable.tiles.optimal import lookups, spread
 from solvable.tiles.optimal.deepest_first import Order
 from solvable.tiles.optimal.lanes import SLICE, Share, Task
+from solvable.tiles.optimal.question import Question, posed
 from solvable.tiles.optimal.threads import alone
 
 Row = dict[str, object]
@@ -77,7 +78,7 @@ def finished(parts: Parts, cores: int, giving: float = GIVING, way: float = WAY)
     return max(end, giver)
 
 
-def searched_parts(question: spread.Question, bound: int, shares: Sequence[Share], size: int) -> Parts:
+def searched_parts(question: Question, bound: int, shares: Sequence[Share], size: int) -> Parts:
     """Return the nodes of each part of a bound where parts come back after `size` nodes."""
     usual, vars(spread)["SLICE"] = vars(spread)["SLICE"], size
     waiting: list[tuple[Key, list[Share]]] = [((number,), [share]) for number, share in enumerate(reversed(shares))]
@@ -100,8 +101,8 @@ def puzzles() -> Iterator[tuple[int, float, dict[int, float]]]:
     view = frame.view(5, 5, PUZZLE.goal)
     for number in BOARDS:
         length, state = boards[number]
-        question = spread.Question(lookups.fitting(view.frame), view.state(state))
-        task = Task(spread.posed(question))
+        question = Question(lookups.fitting(view.frame), view.state(state))
+        task = Task(posed(question))
         order, nodes, spent = Order(task), list[int](), 0.0
         for bound in task.bounds():  # until enough nodes were searched here
             shares = order.shares(bound)

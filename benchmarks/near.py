@@ -92,7 +92,7 @@ def streamed(side: int, short: bool, seconds: float, target: float) -> Row:
     list(stream.stream(np.array(SlidingTiles(9, 9).scramble(Random(3)), np.int64), 9, 9, short=short))
     begun, made = time.perf_counter(), 0
     for part in stream.stream(board, side, side, short=short):
-        made += part.size
+        made += len(part)
         if time.perf_counter() - begun > seconds:
             break
     speed = made / (time.perf_counter() - begun)
@@ -109,7 +109,7 @@ side, short = int(sys.argv[1]), sys.argv[2] == "short"
 board = np.append(np.random.default_rng(1).permutation(side * side - 1) + 1, 0)
 made = 0
 for part in stream.stream(board, side, side, short=short):
-    made += part.size
+    made += len(part)
     if made > 3e7:
         break
 print(next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) / 1024)
@@ -149,8 +149,8 @@ def whole(side: int, short: bool) -> Row:
     begun = time.perf_counter()
     for part in stream.stream(board, side, side, short=short):
         spent += time.perf_counter() - begun
-        blank = replay()(second, blank, part, side)
-        made += part.size
+        blank = replay()(second, blank, np.frombuffer(part, np.int32), side)
+        made += len(part)
         begun = time.perf_counter()
     if blank < 0 or not np.array_equal(second, np.append(np.arange(1, side * side), 0)):
         raise ValueError("a wrong stream")

@@ -38,7 +38,7 @@ TABLE = {
     "answer": "frozen said errors solution budget puzzle",
     "family": "pattern frozen errors puzzle",
     "breadth_first": "said errors solution budget puzzle family memory render",
-    "tables": "said errors log trust kernels",
+    "tables": "said frozen errors log trust kernels",
     "atomic_write": "said errors tables",
     "memory": "said errors",
     "states": "said errors solution puzzle",

@@ -48,7 +48,7 @@ def compare(file: Path, boards: list[State], size: int, width: int) -> None:
 
 def compare_beyond(file: Path, boards: list[State], size: int, width: int, end: float, power: float) -> None:
     """Print the moves of the boards solved, how many beams met the goal, and the CPU time of a beam and its boxes."""
-    tables = pairs.unfilled(pairs.stretch(np.load(file)["steps"], size, size, power), size, size)
+    tables = pairs.unfilled(np.load(file)["steps"], size, size, power=power)
     PairBeam(tables, 10, 10).search(boards[0], 10)  # compiles
     moves, solved, met, seconds, left = 0, 0, 0, 0.0, 0
     for board in boards:

@@ -108,11 +108,13 @@ def near_board(size: int, rng: Random) -> State:
 def learned(beam: PairBeam, state: State, every: int, ranks: int, rng: np.random.Generator) -> Lesson | None:
     """Return what a beam that solves a board tells, `ranks` others beside every so many moves; None where it fails."""
     size, at, others = beam.tables.width, [], []
+    kind = np.uint8 if size * size <= 256 else np.uint16
     stops = [(0, 0, boards.far(state, size))]
     beam.start(state)
     while beam.goal_row < 0 and not beam.is_stuck and beam.layer < beam.layers:
         at.append(beam.layer)
-        others.append(beam.positions(rng.integers(0, beam.count, ranks)))
+        rows = rng.integers(0, beam.count, ranks).tolist()
+        others.append(np.argsort([beam.board(row) for row in rows], axis=1).astype(kind))
         beam.advance(min(beam.layers, beam.layer + every), beam.width)
         if beam.count:
             row = max(0, beam.goal_row)
@@ -140,9 +142,7 @@ def write_lessons(args: argparse.Namespace) -> None:
     until, number = time.monotonic() + args.seconds, 0
     while time.monotonic() < until:
         steps = read(args.parameters)
-        tables = pairs.spread(steps, size, size) if is_small else pairs.unfilled(
-            pairs.stretch(steps, size, size, POWER), size, size
-        )  # fmt: skip
+        tables = pairs.spread(steps, size, size) if is_small else pairs.unfilled(steps, size, size, power=POWER)
         beam = PairBeam(tables, args.width, layers)
         end, found, failed = min(until, time.monotonic() + args.chunk), [], 0
         while time.monotonic() < end:

@@ -2,7 +2,7 @@
 
     python -m tools.make_site OUT --pyodide FOLDER      FOLDER: the npm package `pyodide`, unpacked
 
-    *, engine/, kernels/        static/, as it stands
+    *, engine/, i18n/           static/, as it stands
     pyodide/                    the runtime: no package but the standard library
     solvable.zip, runtime.json  what the worker loads, how it starts, and a name of all that together
     variants.json               every named variant: both titles, how it is played, its picture as a Scene
@@ -26,17 +26,15 @@ from pathlib import Path
 from tools import make_wheels
 
 from solvable.messages import LANGUAGES, catalogue
-from solvable.tiles.javascript import beams
 from solvable.web import questions
 from solvable.web.server.doors import PAGE_POLICY
 
 PACKAGE = Path(__file__).parents[1] / "src" / "solvable"
 STATIC = PACKAGE / "web" / "static"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-PAIRS = "tiles/near/data"  # the parameters of the pair model, which go along for small boards, better packed
 LEFT_OUT = (
     "__main__.py", "batch", "cli", "envs", "formats/judges",
-    "kernels/cpp", "kernels/lib", "tui", "web/static", PAIRS, "tiles/tables/data/4x4-555.xz",
+    "kernels/cpp", "kernels/lib", "tui", "web/static", "tiles/tables/data",
 )  # fmt: skip
 FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")
 KERNELS = "kernels/lib/kernels-baseline.wasm"
@@ -47,8 +45,9 @@ from solvable.web.bridge import warm
 warm()
 """  # without kernels: what it leaves in memory is kept for the next visit
 START = f"""
-import os, solvable_js
+import os
 from zipfile import ZipFile
+os.environ["SOLVABLE_CACHE"] = "/tables"
 os.environ["SOLVABLE_KERNELS"] = ZipFile("/solvable.zip").extract("solvable/{KERNELS}", "/")
 from solvable.web.bridge import ask
 ask
@@ -68,8 +67,6 @@ def package() -> bytes:
             name = zipfile.ZipInfo(f"solvable/{path.relative_to(PACKAGE).as_posix()}", BEGUN)
             name.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(name, path.read_bytes())
-        for file, data in beams.packed(PACKAGE / PAIRS).items():
-            archive.writestr(zipfile.ZipInfo(f"solvable/{PAIRS}/{file}", BEGUN), data)
     return buffer.getvalue()
 
 

@@ -3,7 +3,7 @@
 The terms of near tiles, T1 and T2, are looked up for each two cells at most five lines apart, and T1 of the inverse
 board for each two homes: some 20,000 look-ups a board of 12 × 12. T3 only asks how many tiles of each class of home and
 cell there are: with N[kind] of them, its sum is ½ (Nᵀ T3 N − N · diag T3), a product of matrices for all boards. Beyond
-the largest size it is taken less, as `tiles.near.pairs.stretch` does. PyTorch finds the gradient.
+the largest size it is taken less, as `tiles.near.pairs.shares` does. PyTorch finds the gradient.
 """
 
 from functools import cache
@@ -27,7 +27,8 @@ def raw_numbers() -> tuple[Array, Array, Array, Array, Array, Array, int]:
 
     As the kernel `pairs_list_terms` has them. If there is no such term the number is that of one more parameter, of 0.
     """
-    numbers, count = pairs.numbering()
+    found, count = pairs.numbering()
+    numbers = np.asarray(found)
     t1 = np.full((U + 1, U + 1, V), count)
     t1[:U, :U] = numbers[: layout.FIRST["T2"]].reshape(U, U, V)
     u, far, v = np.indices((U, G2, V))
@@ -94,7 +95,7 @@ class Boards:
         apart[a[real] + 1, b[real] + 1] = v[real]
         apart[b[real] + 1, a[real] + 1] = V - 1 - v[real]
         self.apart = put(apart)
-        shares = np.repeat(pairs.shares(size, size, power), layout.CELL_CLASSES)
+        shares = np.repeat(np.array(pairs.shares(size, size, power)), layout.CELL_CLASSES)
         self.shares = put(np.outer(shares, shares).astype(np.float32))
         self.mirrored = put(column * size + row)
 

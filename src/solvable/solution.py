@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 SHOWN = 200  # moves in a notebook
-LONG = 1 << 16  # bits of a number that Python divides slowly
 
 State = tuple[int, ...]
 """The content of each cell, row by row: the state of a lamp (0: off), or the number of a tile (0: the blank)."""
@@ -173,7 +172,7 @@ class Count:
         """The probability, a Fraction, that a uniformly random state is solvable."""
         from fractions import Fraction
 
-        times, rest = _divide(self.states, self.solvable)  # no rest where solvable states are a group, and no long gcd
+        times, rest = divmod(self.states, self.solvable)  # no rest where solvable states are a group, and no long gcd
         return Fraction(self.solvable, self.states) if rest else Fraction(1, times)
 
 
@@ -201,15 +200,3 @@ class Better:
 Event = Bound | Better
 Progress = Callable[[Event], bool | None]
 """A function that is called with each event of a search, and cancels it by returning False."""
-
-
-def _divide(a: int, b: int) -> tuple[int, int]:
-    """Return the quotient and the remainder; long numbers by flint, since Python's division takes quadratic time."""
-    if a.bit_length() < LONG:
-        return divmod(a, b)
-    try:
-        from flint import fmpz
-    except ImportError:
-        return divmod(a, b)
-    quotient, rest = divmod(fmpz(a), fmpz(b))
-    return int(quotient), int(rest)

@@ -11,18 +11,17 @@ cache folder.
 
 import contextlib
 import json
-import mmap
 import os
-import re
+import sys
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from solvable import kernels
 from solvable.errors import PuzzleError
+from solvable.shared.frozen import frozen
 from solvable.shared.log import Log
 from solvable.shared.said import say
 from solvable.shared.trust import is_trusted
@@ -37,7 +36,7 @@ SUFFIX = ".table"
 GOLDEN, WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1  # 2^64 over the golden ratio; the bits of a word
 SIDE = 256  # words of a row, and rows of a block, of which the sums are taken
 POLL = 0.05  # seconds between two looks at a lock that another process holds
-NAME = re.compile(r"[A-Za-z0-9@_-]+")
+NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@_-")  # characters of a name
 log = Log("solvable.tables")
 
 Key = Mapping[str, Any]
@@ -53,7 +52,7 @@ class UntrustedError(DamagedTableError):
     """A table that another user could have written."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Info:
     """A table file: its name, key, and size in bytes."""
 
@@ -77,9 +76,14 @@ def _users_folder(*_environment: str | None) -> Path:
     return Path(platformdirs.user_cache_dir("solvable"))
 
 
+def is_name(name: str) -> bool:
+    """Return whether a text is the name of a table: letters, digits, @, _ and -, one at least."""
+    return bool(name) and NAME.issuperset(name)
+
+
 def path_of(name: str) -> Path:
     """Return the file of the table `name`; PuzzleError where that is no name for a file of its own."""
-    if not NAME.fullmatch(name):
+    if not is_name(name):
         raise PuzzleError(say("invalid table name {name}: only letters, digits, @ and - are allowed", name=repr(name)))
     return folder() / (name + SUFFIX)
 
@@ -100,11 +104,14 @@ def has(name: str) -> bool:
 
 
 def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = None) -> Words:
-    """Return the table, read-only: mapped from its file, else built and written, else built and kept in memory.
+    """Return the table, read-only: mapped from its file, else built and written, else built and kept in memory, as in
+    a browser always.
 
     `build` returns its words; what it raises (also KeyboardInterrupt) leaves no file behind. `fits` says whether words
     have the size and form that the key asks for: a kernel reads them without looking.
     """
+    if sys.platform == "emscripten":  # whose files are in memory as well
+        return memoryview(build()).cast("B").cast("Q").toreadonly()
     for fetch, _ in _lender:
         with contextlib.suppress(DamagedTableError, OSError):
             return load(name, key, fits)
@@ -132,7 +139,8 @@ def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = 
         words = memoryview(build()).cast("B").cast("Q").toreadonly()
         try:
             save(name, key, words)
-            return load(name, key, fits) if is_trusted(path_of(name)) else words
+            if is_trusted(path_of(name)):
+                words = load(name, key, fits)
         except OSError as error:
             log.warning(
                 say(
@@ -142,7 +150,7 @@ def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = 
                     reason=say(str(error.strerror)),
                 )
             )
-            return words
+        return words
 
 
 def save(name: str, key: Key, words: Words) -> None:
@@ -168,6 +176,8 @@ def load(name: str, key: Key, fits: Fits | None = None) -> Words:
 
     UntrustedError if others can write it. A header, whose sums agree, may still claim a key that its words do not fit.
     """
+    import mmap
+
     path = path_of(name)
     header = _read_header(path)
     if not is_trusted(path):
@@ -213,7 +223,7 @@ def files() -> dict[str, int]:
     """Return the names of all files called like tables, complete or not, and their sizes in bytes."""
     there = sorted(folder().glob("*" + SUFFIX)) if folder().is_dir() else ()
     names = ((path.name.removesuffix(SUFFIX), path) for path in there)
-    return {name: path.stat().st_size for name, path in names if NAME.fullmatch(name) and path.is_file()}
+    return {name: path.stat().st_size for name, path in names if is_name(name) and path.is_file()}
 
 
 def remove(name: str) -> bool:

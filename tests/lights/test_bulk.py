@@ -1,6 +1,7 @@
 """Many boards at once: the kernel against its twin, the definition, and published distributions."""
 
 import csv
+from array import array
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -31,6 +32,13 @@ def reached(bulk: Bulk, presses: int) -> int:
     return state
 
 
+def members(bulk: Bulk) -> set[int]:
+    found = {0}
+    for pattern in bulk.quiet:
+        found |= {member ^ pattern for member in found}
+    return found
+
+
 def check(bulk: Bulk, states: list[int]) -> None:
     answers = bulk.solve(np.array(states, np.uint64))
     wanted = solve_reference(bulk, states)
@@ -43,6 +51,12 @@ def check(bulk: Bulk, states: list[int]) -> None:
         else:
             assert (size, presses) == twin
             assert reached(bulk, int(presses)) == state ^ bulk.goal
+    assert bulk.lengths(np.array(states, np.uint64)).tolist() == [-1 if twin is None else twin[0] for twin in wanted]
+    found, weights = bulk.fewest(array("Q", [bulk.different(state) for state in states]))
+    assert (found.tolist(), weights.tolist()) == (answers.presses.tolist(), answers.weights.tolist())
+    for count, presses, twin in zip(bulk.ties(found, weights), found, wanted, strict=True):
+        if twin is not None:
+            assert count == sum((presses ^ member).bit_count() == twin[0] for member in members(bulk))
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,5 @@
+import pickle
+from array import array
 from random import Random
 
 import pytest
@@ -150,10 +152,18 @@ def test_letters_of_many_moves_are_refused_as_those_of_few(
         assert moves._letters_of_many(width, at, [to], of) == wanted, to
 
 
-def test_the_numbers_of_long_solutions_are_those_of_the_array() -> None:
+def test_the_numbers_of_long_solutions_are_those_of_the_array(monkeypatch: pytest.MonkeyPatch) -> None:
     import numpy as np
 
     for cells in ([0, 5, 3, 5] * 3, [7, 1], [-1, 0, 1], [2**40, 0], []):
         found = list(compact.Moves(np.array(cells, np.int64)))
         assert found == cells
         assert all(type(cell) is int for cell in found)
+    monkeypatch.setattr(compact, "LISTED", 3)
+    for cells in ([900, 1, 2, 5, 900, 4, 3] * 200, [900] * 3 + [2000], [5, -1, 3, 2] * 4, [0]):
+        moves = compact.Moves(array("i", cells))
+        assert list(moves) == cells and list(reversed(moves)) == cells[::-1]
+        assert moves == tuple(cells) and moves != (*cells[1:], 7) and hash(moves) == hash(tuple(cells))
+        assert pickle.loads(pickle.dumps(moves)) == moves
+    shared = list(compact.Moves(array("i", [900, 3] * 500)))
+    assert len({id(cell) for cell in shared if cell == 900}) == 1

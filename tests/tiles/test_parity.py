@@ -99,7 +99,19 @@ def test_the_compiled_twin_counts_the_same_cycles_however_often_it_looks(monkeyp
             assert parity._cycles_compiled(state, goal) == parity.count_cycles(state, goal)
         assert parity._cycles_compiled(goal, goal) == len(goal)
     assert parity._cycles_compiled((0, 2), (0, 1)) is None
+    assert parity._cycles_compiled((0, 1), (0, -1)) is None
+    assert parity._cycles_compiled((0, 2**40), (0, 1)) is None
     assert parity._cycles_compiled((0, 1), (0, 1, 2)) is None
+
+
+def test_the_kernel_counts_the_same_inversions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parity, "LARGE", 0)
+    rng = Random(5)
+    for cells in (1, 2, 3, 4, 7, 8, 9, 33, 100):
+        for state in (rng.sample(range(cells), cells), [rng.randrange(4) for _ in range(cells)]):
+            tiles = [tile for tile in state if tile]
+            by_definition = sum(a > b for a, b in combinations(tiles, 2))
+            assert parity.inversions(tuple(state)) == parity.count_inversions(tiles) == by_definition
 
 
 def test_inversions_of_big_boards() -> None:

@@ -551,7 +551,7 @@ def test_the_numbers_of_the_map_are_legible(visit: Any) -> None:
 def test_the_first_paint_takes_little(visit: Any) -> None:
     page = visit("lights:5x5#1")
     script = "performance.getEntriesByType('resource').map(e => new URL(e.name).pathname)"
-    of_worker = ("/kernels/", "/engine/worker", "/engine/twins", "/sw.js")
+    of_worker = ("/engine/worker", "/sw.js")
     paths = {path for path in page.evaluate(script) if path.endswith((".js", ".css", ".svg"))}
     names = {path[1:] for path in paths if not path.startswith(of_worker)} | {"index.html"}
     static = Path(web.__file__).parent / "static"
@@ -570,7 +570,7 @@ def test_the_static_site_solves_and_does_so_offline(visit_site: Any) -> None:
     page.goto(f"{visit_site.address}#solve:{SWAPPED}")
     page.reload()
     page.wait_for_selector(".proof")
-    page.goto(f"{visit_site.address}#solve:tiles:4x4#1")  # by a kernel in JavaScript
+    page.goto(f"{visit_site.address}#solve:tiles:4x4#1")  # by a kernel
     page.reload()
     page.click(".solve button.main")
     page.wait_for_selector(".transport")

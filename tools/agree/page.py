@@ -1,7 +1,7 @@
 """The page's own engine and the command line agree: `python -m tools.agree.page [--boards 500] [--seed 1]`.
 
 Random boards that people play, small enough for the readable twins: each is asked about on the command line by its game
-ID, and in Chromium (this package under Pyodide, with the JavaScript twins) as what `convert` wrote of it in a random
+ID, and in Chromium (this package under Pyodide, with kernels in WebAssembly) as what `convert` wrote of it in a random
 format that says the same. The JSON must be the same, key by key, times aside. Prints each that is not, and a count;
 exit code 1 where there is one.
 """

@@ -6,17 +6,14 @@ buffers  the memory of arrays as kernels take it
 
 Every kernel has a readable reference in its family's folder and a property test that the two agree. If there is no
 library for a platform, or $SOLVABLE_KERNELS is `off`, the references answer all that they can. `has_native` says
-whether kernels are to answer. Where the package runs in a browser, `javascript` has the few kernels that matter.
+whether kernels are to answer.
 """
 
 import os
-import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solvable.kernels.library import Library
-
-JAVASCRIPT = "solvable_js"  # the module by which a page hands its kernels over; it is imported there
 
 
 def has_native() -> bool:
@@ -48,8 +45,3 @@ def about() -> str:
         return "kernels: off ($SOLVABLE_KERNELS)"
     loaded = library.load()
     return f"kernels: {loaded.path.stem.removeprefix('kernels-')} ({loaded.path})" if loaded else "kernels: none"
-
-
-def javascript() -> Any:
-    """Return the kernels in JavaScript, if a page brought them (`web/static/engine/twins.js`), else None."""
-    return None if os.environ.get("SOLVABLE_KERNELS") == "off" else sys.modules.get(JAVASCRIPT)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 KINDS = {"i": "bhilq", "u": "BHILQ?c", "f": "fd"}  # format characters of the struct module, by kind of number
 _KIND = {character: kind for kind, characters in KINDS.items() for character in characters}
 _TYPE = {code: f"{_KIND[code]}{8 * array(code).itemsize}" for code in "bhilqBHILQfd"}  # by the array module's typecode
-LARGE = 1 << 20  # bytes of an array
+LAZY_BYTES_MIN = 1 << 20  # of an array: a `bytearray` is written when it is made
 MADV_HUGEPAGE = 14  # of Linux
 _char = ctypes.c_char
 _nothing = (ctypes.c_uint64 * 8)()  # what an array without items points to
@@ -87,13 +87,13 @@ def zeros(typecode: str, count: int) -> "array[int]":
 
 
 def calloc(typecode: Literal["b", "B", "h", "H", "i", "I", "q", "Q"], count: int) -> "memoryview[int]":
-    """Return `count` zeros; from LARGE bytes on in memory that the system provides when it is first touched.
+    """Return `count` zeros; from LAZY_BYTES_MIN bytes on in memory that the system provides when it is first touched.
 
     For large tables and scratch of which often only a part is used. Slices are views, as of numpy's arrays. Linux is
     asked for huge pages: providing 4 KB at a time takes longer than many a kernel.
     """
     size = array(typecode).itemsize * count
-    if size < LARGE or sys.platform in ("win32", "emscripten"):
+    if size < LAZY_BYTES_MIN or sys.platform in ("win32", "emscripten"):
         return memoryview(bytearray(size)).cast(typecode)
     from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
 

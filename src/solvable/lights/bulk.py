@@ -1,15 +1,17 @@
-"""Many boards of one two-colour puzzle at once, as arrays: verdicts, counts, fewest presses.
+"""Many boards of one two-colour puzzle at once: verdicts, counts, fewest presses.
 
 A state's presses are a linear function of it, once one solution is chosen for each solvable state; so is the residual,
 the part that no presses mend. Both are summed from one table for every eight or nine cells, then the 2^nullity members
-of the coset are compared. States and presses are uint64 masks, bit c being cell or press c, or rows of 0 and 1.
-A million 5 × 5 boards take a few milliseconds.
+of the coset are compared. States and presses are masks of 64 bits, bit c being cell or press c. A million 5 × 5 boards
+take a few milliseconds. `solve` and `lengths` take and return numpy's arrays; nothing else needs numpy.
 """
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
@@ -22,7 +24,6 @@ from solvable.shared.said import say
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
 
     Words = np.ndarray[Any, np.dtype[np.uint64]]
     Bits = np.ndarray[Any, np.dtype[np.uint8]]
@@ -31,7 +32,7 @@ MAX_CELLS = 64
 GROUP_CELLS = 9
 MAX_NULLITY = 16
 MAX_COUNTED_CELLS = 36
-TIES = 1 << 18  # solutions weighed at once
+TIES = 1 << 26  # solutions weighed between two looks at the budget: some hundredths of a second
 STATES = 1 << 22  # counted between two looks at the budget
 UNSOLVABLE = 255  # weight of an unsolvable state, as `lights/bulk.hpp` has it
 
@@ -137,34 +138,30 @@ class Bulk:
         return echelon(self.quiet)[0]
 
     @cached_property
-    def _kernel_tables(self) -> "tuple[Words, Words, int, int, Words]":
-        """What the kernel takes: tables, residual tables if those do not fit above, group width, shift, quiet."""
-        import numpy as np
+    def _members(self) -> "array[int]":
+        """All quiet patterns, in lexicographic order: the last pivot counts least."""
+        return array("Q", _sums(self._echelon[::-1]))
 
+    @cached_property
+    def _tables(self) -> Any:
+        """What the kernels take: tables, residual tables if those do not fit above, and all quiet patterns."""
         groups = -(-self.cells // GROUP_CELLS)
         width = -(-self.cells // groups)
         shift, residual_bits = len(self.toggles), self.cells - len(self._reduced[0])
         is_joint = shift + residual_bits <= MAX_CELLS
         answers = self.responses + [(0, 0)] * (groups * width - self.cells)
-        first = [presses | residual << shift if is_joint else presses for presses, residual in answers]
-        tables = _sums(np.array(first, np.uint64).reshape(groups, width))
-        residuals = np.zeros((0, 1), np.uint64)
-        if not is_joint:
-            residuals = _sums(np.array([residual for _, residual in answers], np.uint64).reshape(groups, width))
-        quiet = np.zeros(1, np.uint64)
-        for row in self._echelon[::-1]:  # the last pivot counts least
-            quiet = np.concatenate([quiet, quiet ^ np.uint64(row)])
-        return tables, residuals, width, shift, quiet
-
-    @cached_property
-    def _kernel_struct(self) -> Any:
-        """The same as the kernels take it."""
-        tables, residuals, width, shift, quiet = self._kernel_tables
+        presses = [found | residual << shift if is_joint else found for found, residual in answers]
+        residuals = [] if is_joint else [residual for _, residual in answers]
         return kernels.native().struct(
             "BulkTables",
-            tables=tables, groups=len(tables), residuals=residuals, residual_groups=len(residuals),
-            width=width, shift=shift, quiet=quiet, quiet_count=quiet.size,
+            tables=_tables(presses, width), groups=groups, residuals=_tables(residuals, width),
+            residual_groups=0 if is_joint else groups, width=width, shift=shift, quiet=self._members,
+            quiet_count=len(self._members),
         )  # fmt: skip
+
+    def different(self, state: int) -> int:
+        """Return the cells of a state's mask that differ from the goal, but for those that do not matter."""
+        return (state ^ self.goal) & ~self.free
 
     def masks(self, states: Any) -> "Words":
         """Return the states, masks or rows of 0 and 1, as uint64 masks of the cells that differ from the goal."""
@@ -189,57 +186,61 @@ class Bulk:
         """Return the verdict and the fewest presses of every state, given as masks or as rows."""
         import numpy as np
 
-        kernel, masks = kernels.native(), self.masks(states)
+        masks = self.masks(states)
         presses, weights = np.empty(masks.size, np.uint64), np.empty(masks.size, np.uint8)
+        self._write_fewest(masks, presses, weights, workers)
+        return Answers(weights != UNSOLVABLE, presses, weights)
+
+    def fewest(self, masks: Any, workers: int = 1) -> "tuple[memoryview[int], memoryview[int]]":
+        """Return the fewest presses and their number for a buffer of u64, the cells that differ from the goal.
+
+        Unsolvable states have no presses, and the number UNSOLVABLE.
+        """
+        from solvable.kernels.buffers import calloc
+
+        presses, weights = calloc("Q", len(masks)), calloc("B", len(masks))
+        self._write_fewest(memoryview(masks), presses, weights, workers)
+        return presses, weights
+
+    def _write_fewest(self, masks: Any, presses: Any, weights: Any, workers: int) -> None:
+        kernel = kernels.native()
 
         def part(first: int, last: int) -> None:
             span = slice(first, last)
-            kernel.bulk_solve(self._kernel_struct, masks[span], last - first, presses[span], weights[span])
+            kernel.bulk_solve(self._tables, masks[span], last - first, presses[span], weights[span])
 
-        for first in range(0, masks.size, STATES):
+        for first in range(0, len(masks), STATES):
             check()
-            share(part, min(STATES, masks.size - first), workers, first)
-        return Answers(weights != UNSOLVABLE, presses, weights)
+            share(part, min(STATES, len(masks) - first), workers, first)
 
     def lengths(self, states: Any) -> "np.ndarray[Any, np.dtype[np.int64]]":
-        """Return the fewest presses of every state, −1 where it is unsolvable: `solve` without a kernel.
-
-        Each of the 2^nullity members of the cosets is one pass over all states.
-        """
+        """Return the fewest presses of every state, −1 where it is unsolvable."""
         import numpy as np
 
         masks = self.masks(states)
-        tables, residuals, width, shift, quiet = self._kernel_tables
-        found, left = np.zeros_like(masks), np.zeros_like(masks)
-        for group in range(len(tables)):
-            place = masks >> np.uint64(group * width) & np.uint64((1 << width) - 1)
-            found ^= tables[group][place]
-            left ^= residuals[group][place] if len(residuals) else np.uint64(0)
-        if not len(residuals) and shift < MAX_CELLS:
-            found, left = found & np.uint64((1 << shift) - 1), found >> np.uint64(shift)
-        fewest = np.bitwise_count(found)
-        for member in quiet[1:]:
-            np.minimum(fewest, np.bitwise_count(found ^ member), out=fewest)
-        return np.where(left == 0, fewest.astype(np.int64), -1)
+        if not kernels.has_library():
+            found = solve_reference(self, (int(mask) ^ self.goal for mask in masks))
+            return np.array([-1 if answer is None else answer[0] for answer in found], np.int64)
+        weights = np.frombuffer(self.fewest(masks)[1], np.uint8)
+        return np.where(weights == UNSOLVABLE, -1, weights.astype(np.int64))
 
-    def ties(self, found: Answers) -> "NDArray[np.int64]":
+    def ties(self, presses: Any, weights: Any) -> "array[int]":
         """Return how many solutions of each board have as few presses; of unsolvable boards a number without meaning.
 
         Costs 2^nullity words a board.
         """
-        import numpy as np
+        from solvable.kernels.buffers import zeros
 
-        quiet, counts = self._kernel_tables[-1], np.empty(found.presses.size, np.int64)
-        step = max(1, TIES // quiet.size)
-        for first in range(0, counts.size, step):
-            span = slice(first, first + step)
-            weights = np.bitwise_count(found.presses[span, None] ^ quiet)
-            counts[span] = (weights == found.weights[span, None]).sum(axis=1)
-        return counts
+        ties, step = zeros("q", len(presses)), max(1, TIES // len(self._members))
+        for first in range(0, len(ties), step):
+            check()
+            span, count = slice(first, first + step), min(step, len(ties) - first)
+            kernels.native().bulk_ties(self._tables, presses[span], weights[span], count, memoryview(ties)[span])
+        return ties
 
     def distribution(self, *, workers: int = 1) -> list[int]:
         """Return how many states need 0, 1, 2, … presses, by solving all 2^cells of them; at most 36 cells."""
-        import numpy as np
+        from solvable.kernels.buffers import zeros
 
         kernel = kernels.native()
         if self.cells > MAX_COUNTED_CELLS:
@@ -247,14 +248,14 @@ class Bulk:
         parts = []
 
         def part(first: int, last: int) -> None:
-            counts = np.zeros(MAX_CELLS + 1, np.int64)
-            kernel.bulk_distribution(self._kernel_struct, first, last, counts)
+            counts = zeros("q", MAX_CELLS + 1)
+            kernel.bulk_distribution(self._tables, first, last, counts)
             parts.append(counts)
 
         for first in range(0, 1 << self.cells, STATES):
             check()
             share(part, min(STATES, 1 << self.cells), workers, first)
-        counts = [int(count) for count in np.sum(parts, axis=0)]
+        counts = [*map(sum, zip(*parts, strict=True))]
         while not counts[-1]:
             counts.pop()
         return counts
@@ -274,14 +275,18 @@ def solve_reference(bulk: Bulk, states: Iterable[int]) -> list[tuple[int, int] |
     return answers
 
 
-def _sums(columns: "Words") -> "Words":
-    """Return for each group of columns the sums over GF(2) of all its subsets, index bit i choosing column i."""
-    import numpy as np
+def _tables(columns: Sequence[int], width: int) -> "array[int]":
+    """Return for each `width` columns the sums over GF(2) of all their subsets, one table behind another."""
+    groups = (columns[first : first + width] for first in range(0, len(columns), width))
+    return array("Q", chain.from_iterable(map(_sums, groups)))
 
-    tables = np.zeros((columns.shape[0], 1 << columns.shape[1]), np.uint64)
-    for bit in range(columns.shape[1]):
-        tables[:, 1 << bit : 2 << bit] = tables[:, : 1 << bit] ^ columns[:, bit : bit + 1]
-    return tables
+
+def _sums(columns: Sequence[int]) -> list[int]:
+    """Return the sums over GF(2) of all subsets, index bit i choosing column i."""
+    sums = [0]
+    for column in columns:
+        sums += [column ^ other for other in sums]
+    return sums
 
 
 def share(work: Callable[[int, int], None], size: int, workers: int, first: int = 0) -> None:

@@ -4,6 +4,7 @@ Two-colour puzzles of at most 2048 cells and a nullity of at most 17 are answere
 (`fewest.every_solution`): 5 × 5 fifty million a second, 29 × 29 some hundred thousand; all others board by board.
 """
 
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -13,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import PuzzleError, UnsolvableError, require
-from solvable.lights.algebra.masks import positions
+from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.board import LightsOut
 from solvable.lights.bulk import MAX_CELLS, Bulk, share
+from solvable.lights.bulk import UNSOLVABLE as NO_WEIGHT
 from solvable.lights.fewest.two_states import GRAY_CODE_RANK
 from solvable.shared.said import say
 from solvable.solution import Obstruction, Progress, Searched, Solution, State
@@ -216,16 +218,13 @@ def searched(puzzle: LightsOut, states: Sequence[State]) -> "list[Searched | Obs
     To a nullity of 12 every solution is weighed, whatever the state: so the goal's own search says how many, and the
     method. Both ways take the lexicographically least of the lightest, so the answers are the same.
     """
-    if not _serve(puzzle) or len(states) < FEW or not kernels.has_native():
+    if not _serve(puzzle) or len(states) < FEW or not kernels.has_library():
         return None
-    import numpy as np
-
     model, bulk = puzzle.search(puzzle.goal), _bulk(puzzle)
-    found = bulk.solve(np.array(states, np.uint8))
-    counts = bulk.ties(found)
+    found, weights = bulk.fewest(array("Q", [bulk.different(pack(state)) for state in states]))
     answers: list[Searched | Obstruction] = []
-    for number, (state, presses, count) in enumerate(zip(states, found.presses.tolist(), counts.tolist(), strict=True)):
-        if not found.solvable[number] and (proof := puzzle.obstruction(state)) is not None:
+    for state, presses, weight, count in zip(states, found, weights, bulk.ties(found, weights), strict=True):
+        if weight == NO_WEIGHT and (proof := puzzle.obstruction(state)) is not None:
             answers.append(proof)
             continue
         moves = tuple(positions(presses))

@@ -12,7 +12,6 @@ generate    boards that need exactly so many moves; seeded those that a seed dra
 optimal/    shortest solutions, proved
 tables/     pattern databases and labelled boards
 near/       short solutions of boards of any size
-javascript/ the JavaScript twins as Python calls them, in a browser
 graphs/     tiles on graphs, boards with holes, pictures
 census/     complete tables of small boards
 """

@@ -5,6 +5,7 @@ array that the solver wrote, which nobody changes any more. Equal to every seque
 another of its kind, and hashed as the tuple is.
 """
 
+from array import array
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from mmap import mmap
@@ -16,18 +17,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LONG = 1 << 20  # moves that are held so; fewer are a tuple
-PART = 1 << 14  # moves that are made ints at a time
+PART = 1 << 14  # moves of a part of a long sequence
+LISTED = 1 << 10  # moves that are made ints at a time
 SHOWN = 3  # moves at either end that `repr` shows
 
 
 class Moves(Sequence[Move]):
-    """An unchangeable sequence of moves over an array, which must not be changed any more."""
+    """An unchangeable sequence of moves over an array of whole numbers, which must not be changed any more."""
 
     __slots__ = ("array",)
 
-    def __init__(self, array: "NDArray[Any]") -> None:
-        self.array = array.view()
-        self.array.flags.writeable = False
+    def __init__(self, array: Any) -> None:
+        self.array = memoryview(array).toreadonly()
 
     def __len__(self) -> int:
         return len(self.array)
@@ -37,73 +38,84 @@ class Moves(Sequence[Move]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        return moves_of(self.array[index]) if isinstance(index, slice) else int(self.array[index])
+        return moves_of(self.array[index]) if isinstance(index, slice) else self.array[index]
 
     def __iter__(self) -> Iterator[Move]:
-        return chain.from_iterable(part.tolist() for part in parts(self.array, _numbers(self.array)))
+        return chain.from_iterable(_lists(self.array))
 
     def __reversed__(self) -> Iterator[Move]:
         return iter(Moves(self.array[::-1]))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Moves | tuple):
-            return NotImplemented
-        if len(other) != len(self):
-            return False
-        parts = (slice(begin, begin + PART) for begin in range(0, len(self), PART))
         if isinstance(other, Moves):
-            return all((self.array[part] == other.array[part]).all() for part in parts)
-        return all(tuple(self.array[part].tolist()) == other[part] for part in parts)
+            return self.array == other.array
+        if not isinstance(other, tuple):
+            return NotImplemented
+        return len(self) == len(other) and all(map(int.__eq__, self, other))
 
     def __hash__(self) -> int:
         return hash(tuple(self))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.array.format, self.array.tobytes())
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
+        """Return the moves as an array of numpy, for those who ask numpy for one."""
         import numpy as np
 
         return np.array(self.array, dtype, copy=copy)
 
     def __repr__(self) -> str:
-        first, last = (", ".join(map(str, part.tolist())) for part in (self.array[:SHOWN], self.array[-SHOWN:]))
+        first, last = (", ".join(map(str, part)) for part in (self.array[:SHOWN], self.array[-SHOWN:]))
         return f"Moves({first}, …, {last}: {len(self):,} in all)"
 
 
-def parts(moves: Any, numbers: Any = None) -> Iterator[Any]:
-    """Yield a long sequence of moves in parts, arrays of those of `Moves`; with `numbers` its entries at the moves."""
+def _unpickled(code: str, data: bytes) -> Moves:
+    return Moves(memoryview(data).cast(code))  # type: ignore[call-overload]
+
+
+def parts(moves: Any) -> Iterator[Any]:
+    """Yield a long sequence of moves in parts, arrays of those of `Moves`."""
     moves = moves.array if isinstance(moves, Moves) else moves
-    found = (moves[begin : begin + PART] for begin in range(0, len(moves), PART))
-    return found if numbers is None else (numbers[part] for part in found)
+    return (moves[begin : begin + PART] for begin in range(0, len(moves), PART))
 
 
-def _numbers(array: "NDArray[Any]") -> Any:
-    """Return Python's ints to the largest of the moves, each once; None where there would be more of them than moves.
+def _lists(moves: "memoryview[int]") -> Iterator[list[int]]:
+    """Yield the moves in lists in which the same cell is the same int, unless there would be more cells than moves.
 
-    A list of twenty million moves takes 160 MB with these, and 800 MB, and thrice the time, with an int for each.
+    A list of twenty million moves takes 160 MB so, and 800 MB with an int for each.
     """
-    import numpy as np
-
-    if not len(array) or array.min() < 0 or array.max() >= len(array):
-        return None
-    return np.arange(array.max() + 1).astype(object)
+    is_plain = moves.format == "i" and moves.contiguous
+    unsigned = moves.cast("B").cast("I") if is_plain else moves[:0]  # so that no negative number is an index
+    numbers: list[int] = []
+    for begin in range(0, len(moves), LISTED):
+        cells = unsigned[begin : begin + LISTED].tolist()
+        try:
+            shared = [numbers[cell] for cell in cells]
+        except IndexError:
+            largest = max(cells)
+            if largest < len(moves):
+                numbers.extend(range(len(numbers), largest + 1))
+                shared = [numbers[cell] for cell in cells]
+            else:
+                shared = []
+        yield shared or moves[begin : begin + LISTED].tolist()
 
 
 class Growing:
-    """A path in one array that grows: what is not written of it takes no memory yet.
-
-    Long ones are no array of numpy's own, which asks for memory by 2 MB: where such pieces are rare, that takes longer.
-    """
+    """A path in one array that grows: what is not written of it takes no memory yet."""
 
     __slots__ = ("room", "size")
 
     def __init__(self, room: int) -> None:
         self.room, self.size = _room(room), 0
 
-    def add(self, part: "Sequence[Move] | NDArray[Any]") -> None:
+    def add(self, part: Sequence[Move]) -> None:
         """Append a part."""
-        self.place(len(part))[:] = part
+        self.place(len(part))[:] = part if isinstance(part, memoryview) else memoryview(array("i", part))
         self.size += len(part)
 
-    def place(self, most: int) -> "NDArray[Any]":
+    def place(self, most: int) -> "memoryview[int]":
         """Return where so many moves may be written next; whoever writes them adds their number to `size`."""
         end = self.size + most
         if end > len(self.room):
@@ -113,20 +125,20 @@ class Growing:
         return self.room[self.size : end]
 
     @property
-    def path(self) -> "NDArray[Any]":
+    def path(self) -> "memoryview[int]":
         """All parts so far."""
         return self.room[: self.size]
 
 
-def _room(count: int) -> "NDArray[Any]":
-    """Return an array of so many moves, with whatever numbers."""
-    import numpy as np
-
-    return np.empty(count, np.int32) if count < LONG else np.frombuffer(mmap(-1, 4 * count), np.int32)
+def _room(count: int) -> "memoryview[int]":
+    """Return an array of so many moves; long ones are mapped, so that they take memory page by page."""
+    return memoryview(mmap(-1, 4 * count) if count >= LONG else bytearray(4 * count)).cast("i")
 
 
 def moves_of(path: "Sequence[Move] | NDArray[Any]") -> Sequence[Move]:
     """Return a path as a tuple, as `Moves` where it is a long array."""
-    if isinstance(path, Sequence):
-        return path if isinstance(path, Moves) else tuple(path)
-    return tuple(path.tolist()) if len(path) < LONG else Moves(path)
+    if isinstance(path, tuple | Moves):
+        return path
+    if len(path) >= LONG and not isinstance(path, list):
+        return Moves(path)
+    return tuple(path.tolist() if hasattr(path, "tolist") else path)

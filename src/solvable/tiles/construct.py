@@ -9,12 +9,12 @@ board is seen from the opposite one, so any goal is solved; at the end the blank
 (Parberry 1995); time O(cells moved): 100 × 100 in 0.1 s by the kernel.
 """
 
-import sys
+from array import array
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
 from functools import lru_cache
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TypeVar
 
 from solvable import kernels
 from solvable.budget import Budget
@@ -28,18 +28,16 @@ from solvable.tiles import heuristics, moves, parity
 from solvable.tiles.compact import Growing, moves_of
 from solvable.tiles.sheet import Sheet
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
-COMPILED_FROM = 1000  # cells; below, loading numpy costs more than the kernel saves,
-COMPILED_AT_HAND = 200  # and if it is loaded, making arrays does
+KERNEL_FROM = 100  # cells from which the kernel is the quicker way, although it must be loaded
+COMPILED_FROM = 1000  # cells from which sweeps are tried before this method, where moves are to be few (`near`)
 LOOK = 1 << 17  # moves before the first look at the time: small boards are solved in any
 OFTEN = 1 << 15  # moves between two looks, less than 100 ms of the readable method
 PART = 1 << 22  # moves at most that the kernel makes at a time
 MOVES = 2.9  # of the method at most, mostly, times cells and longer side
 MOVE, PLAIN_MOVE = 6, 80  # bytes that a move takes, by the kernel and by the readable method
 log = Log("solvable.tiles")
+Path = TypeVar("Path", bound=Sized)  # an array of cells: a memoryview, or one of numpy
 
 
 @frozen
@@ -166,74 +164,78 @@ def _rectangle(puzzle: Sheet, state: State, budget: Budget | None) -> list[Stage
 
 def is_worth_compiled(cells: int) -> bool:
     """Return whether the kernel is the quicker way to solve so many cells."""
-    enough = COMPILED_AT_HAND if "numpy" in sys.modules else COMPILED_FROM
-    return cells >= enough and kernels.has_native()
+    return cells >= KERNEL_FROM and kernels.has_library()
 
 
 def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) -> Sequence[Move]:
     """Return the moves of `solve`, found by the kernel; for boards of at least two rows and columns."""
-    import numpy as np
-
     w, h = puzzle.width, puzzle.height
     corner, walk = corner_goal(puzzle)
-    seen = np.array(seen_from(w, h, w * h - 1 - corner), np.int32)
-    board, goal = np.array(state, np.int64)[seen], np.array(moves.replay(w, puzzle.goal, walk), np.int64)[seen]
+    seen = seen_from(w, h, w * h - 1 - corner)
+    start = moves.replay(w, puzzle.goal, walk)
+    board, goal = (array("q", [cells[cell] for cell in seen]) for cells in (state, start))
     made = Growing(int(MOVES * w * h * max(w, h)))
     begun = 0.0 if budget is None else budget.spent
     try:
-        for part in lines_compiled(board, goal, w, h, budget):
-            made.add(seen[part])
+        for count in lines_compiled(board, goal, w, h, made.place, budget):
+            made.size += count
     except BudgetExceededError as error:
         raise error if budget is None else too_short(puzzle, budget, made.size, begun=begun) from None
-    worker = _Worker(w, h, board.tolist(), goal.tolist())
+    worker = _Worker(w, h, board.tolist(), goal)
     worker.ring()
-    made.add(seen[np.array(worker.stages[0].moves, np.int32)])
+    made.add(worker.stages[0].moves)
+    kernels.native().construct_rename(made.path, made.size, array("i", seen), w * h)
     made.add(moves.invert(puzzle.goal, walk))
-    path = made.path
-    return moves_of(simplified(path, state.index(0), puzzle.metric == "mtm"))
+    return moves_of(simplified(made.path, state.index(0), puzzle.metric == "mtm"))
 
 
-def simplified(path: "NDArray[Any]", blank: int, is_mtm: bool) -> "NDArray[Any]":
-    """Return the single steps of the blank, cells as int32, without what is at once taken back; in MTM as moves.
+def simplified(path: Path, blank: int, is_mtm: bool) -> Path:
+    """Return the single steps of the blank, cells of 32 bits, without what is at once taken back; in MTM as moves.
 
     They are written over. `blank` is where they begin.
     """
-    return path[: kernels.native().construct_simplify(path, path.size, blank, is_mtm)]
+    length = kernels.native().construct_simplify(path, len(path), blank, is_mtm)
+    return path[:length]  # type: ignore[index,no-any-return]
 
 
 def lines_compiled(
-    board: "NDArray[Any]", goal: "NDArray[Any]", w: int, h: int, budget: Budget | None = None
-) -> "Iterator[NDArray[Any]]":
-    """Solve all rows but two and all columns but two of `board`, in place; yield their paths, long ones in parts."""
-    import numpy as np
+    board: "array[int]",
+    goal: "array[int]",
+    w: int,
+    h: int,
+    place: "Callable[[int], memoryview[int]]",
+    budget: Budget | None = None,
+) -> Iterator[int]:
+    """Solve all rows but two and all columns but two of `board`, in place; yield the lengths of the parts of the path.
 
-    from solvable.kernels.buffers import Buffer
+    Each part is written where `place(its most moves)` says.
+    """
+    from solvable.kernels.buffers import Buffer, zeros
 
-    where = np.empty_like(board)
-    where[board] = np.arange(board.size)
+    where = zeros("q", len(board))
+    for cell, tile in enumerate(board):
+        where[tile] = cell
     longest = 8 * (w + h) + 64  # moves of a tile
     at_once = max(2, PART // longest)  # tiles
-    buffer = np.empty((min(at_once, max(w, 2)) + 1) * longest, np.int32)
-    arrays = Buffer(board), Buffer(where), Buffer(goal), board.size, Buffer(buffer)
-    corner, solve_line = Buffer(corner_word_array()), kernels.native().construct_solve_line
+    most = (min(at_once, max(w, 2)) + 1) * longest
+    arrays, corner = (Buffer(board), Buffer(where), Buffer(goal), len(board)), Buffer(corner_word_array())
+    solve_line = kernels.native().construct_solve_line
     # (base, step of a line, step within it), (lines, length), line
     rows = [((0, w, 1), (h, w), top) for top in range(h - 2)]
     columns = [(((h - 2) * w, 1, w), (w, 2), top) for top in range(w - 2)]
     watch = _Watch(budget)
     for grid, size, top in rows + columns:
         for begin in range(0, size[1], at_once):
-            made = solve_line(*arrays, *grid, *size, top, corner, begin, begin + at_once)
-            yield buffer[:made].copy()
+            made = solve_line(*arrays, place(most), *grid, *size, top, corner, begin, begin + at_once)
+            yield made
             watch.made(made)
 
 
-def corner_word_array() -> "NDArray[Any]":
-    """Return the corner words as rows ended by −1, for the kernel."""
-    import numpy as np
-
-    words = np.full((6, 16), -1, np.int64)
+def corner_word_array() -> "array[int]":
+    """Return the corner words as rows of 16 ended by −1, for the kernel."""
+    words = array("q", [-1]) * 96
     for blank, word in corner_words().items():
-        words[blank, : len(word)] = word
+        words[16 * blank : 16 * blank + len(word)] = array("q", word)
     return words
 
 

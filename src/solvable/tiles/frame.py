@@ -5,15 +5,15 @@ so all boards whose homes are images of each other (the four corners, say) share
 symmetries that keep the frame's home in place carry a state to another of the same distance.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from solvable.puzzle import State
+from solvable.shared.frozen import frozen
 
 Cells = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """A board of `width` × `height` cells, width ≥ height, whose blank's home is the cell `home`."""
 
@@ -58,7 +58,7 @@ class Frame:
         return tuple(kept)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """How a puzzle looks in its frame: `cell[c]` is the image of its cell c, `tile[t]` of the goal cell of tile t."""
 

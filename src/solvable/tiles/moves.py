@@ -6,6 +6,7 @@ tile (slidysim, DeepCubeA) or of the blank (UVa 10181, HackerRank): the same pat
 """
 
 import re
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 
 from solvable import kernels
@@ -19,7 +20,7 @@ from solvable.tiles.sheet import Sheet
 
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 WORD = re.compile(r"([A-Za-z])([0-9]*)|[\s,;]+|(.)")
-LONG = 10_000  # moves from which arrays are quicker
+LONG = 10_000  # moves from which the kernel is quicker, although it must be loaded
 SMALL = 10  # cells of boards with a complete table
 SEARCHED, FEW = 16, 40  # cells and moves for which each state is searched
 
@@ -61,32 +62,23 @@ def to_letters(width: int, state: State, moves: Iterable[Move], of: str = "tile"
 
 
 def _letters_of_many(width: int, blank: int, moves: Sequence[Move], of: str) -> str | None:
-    """Return the letters of single steps, by arrays; None where a move is none, or there is no numpy."""
-    if not kernels.has_native():
+    """Return the letters of single steps by the kernel; None where a move is none, or there is no kernel."""
+    if not kernels.has_library():
         return None
-    import numpy as np
-
-    named = dict(OPPOSITE) if of == "tile" else {each: each for each in OPPOSITE}
-    letter = np.zeros(2 * width + 1, np.uint8)  # of each step of the blank, from −width
-    for step, where in ((1, "R"), (-1, "L"), (width, "D"), (-width, "U")):  # one column has no R and L
-        letter[width + step] = ord(named[where])
-    across = ord("L") if width > 1 else -1, ord("R") if width > 1 else -1
+    kernel = kernels.native()
+    names = "".join(letter if of == "blank" else OPPOSITE[letter] for letter in "UDLR").encode()
     pieces = []
-    for path in parts(moves):
+    for part in parts(moves):
         check()
-        cells = np.concatenate([[blank], path])
-        if cells.min() < 0 or cells.max() > np.iinfo(np.int32).max:
+        try:
+            path = part if isinstance(part, memoryview) and part.format == "i" else array("i", part)
+        except (OverflowError, TypeError):  # a number that is no cell
             return None
-        cells, blank = cells.astype(np.int32), int(cells[-1])
-        by = np.diff(cells) + width
-        if by.min() < 0 or by.max() > 2 * width:
+        letters = bytearray(len(path))
+        if kernel.letters_of_steps(path, len(path), blank, width, names, letters) < len(path):
             return None
-        codes = letter[by]
-        rows = np.count_nonzero(np.diff(cells // width))  # a step across never leaves its row
-        along = sum(np.count_nonzero(codes == each) for each in across)
-        if not codes.all() or rows + along != len(codes):
-            return None
-        pieces.append(codes.tobytes().decode("ascii"))
+        blank = path[-1]
+        pieces.append(letters.decode("ascii"))
     return "".join(pieces)
 
 
@@ -238,7 +230,7 @@ def cheap_distance(puzzle: Puzzle, moves: int) -> Callable[[State], int] | None:
     along few moves: each state is then a few moves from one that has been solved, and so is mostly near the goal.
     """
     cells = len(puzzle.goal)
-    has_table = cells <= SMALL and kernels.has_native()
+    has_table = cells <= SMALL and kernels.has_library()
     if has_table and isinstance(puzzle, Sheet) and min(puzzle.width, puzzle.height) > 1:
         from solvable.tiles.census import complete
 

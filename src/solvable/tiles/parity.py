@@ -6,8 +6,8 @@ the only obstruction (Johnson & Story 1879; Wilson 1974). On a board of one row 
 the order of the tiles is the whole invariant. O(n), inversions O(n log n). Source: Johnson & Story 1879.
 """
 
+from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
 from solvable.budget import check, checked
@@ -16,11 +16,7 @@ from solvable.puzzle import Obstruction, State
 from solvable.shared.frozen import frozen
 from solvable.shared.said import say
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-VECTORIZED_FROM = 5000  # tiles; below, loading numpy costs more than it saves
-COMPILED_FROM = 1 << 17  # cells; below, the kernel saves less than loading numpy costs
+LARGE = 5000  # cells from which the kernel is quicker, although it must be loaded, and the budget is looked at
 FETCHED = 1 << 17  # cells between two looks, where they are put into an array
 LOOK = 1 << 19  # steps of the kernel between two looks at the budget in force, some 10 ms
 
@@ -57,24 +53,17 @@ class Parity:
 def inversions(state: State) -> int:
     """Return the number of pairs of tiles, the blank left out, whose larger comes first."""
     tiles = [tile for tile in state if tile]
-    is_vectorized = len(tiles) >= VECTORIZED_FROM and kernels.has_native()
-    return _inversions_by_bits(tiles) if is_vectorized else _sorted(tiles)[1]
+    if len(tiles) < LARGE or not kernels.has_library():
+        return count_inversions(tiles)
+    from solvable.kernels.buffers import zeros
+
+    values = array_of(tiles)
+    return int(kernels.native().permutation_count_inversions(values, zeros("i", len(tiles)), len(tiles)))
 
 
-def _inversions_by_bits(tiles: list[int]) -> int:
-    """Return the inversions by one pass a bit: of the tiles that agree above it, those with a 1 before one with a 0."""
-    import numpy as np
-
-    values = np.array(tiles)
-    total = 0
-    for bit in range(len(tiles).bit_length() - 1, -1, -1):
-        ones = values >> bit & 1
-        before = np.cumsum(ones) - ones
-        starts = np.flatnonzero(np.diff(values >> (bit + 1), prepend=-1))
-        before -= np.repeat(before[starts], np.diff(starts, append=len(values)))
-        total += int(before[ones == 0].sum())
-        values = values[np.argsort(values >> bit, kind="stable")]
-    return total
+def count_inversions(tiles: Sequence[int]) -> int:
+    """Return the number of pairs whose larger comes first: those that sorting by merging puts right."""
+    return _sorted(list(tiles))[1]
 
 
 def _sorted(tiles: list[int]) -> tuple[list[int], int]:
@@ -86,7 +75,7 @@ def _sorted(tiles: list[int]) -> tuple[list[int], int]:
     right, b = _sorted(tiles[half:])
     total, smaller = a + b, 0
     for tile in right:
-        while smaller < half and left[smaller] < tile:
+        while smaller < half and left[smaller] <= tile:
             smaller += 1
         total += half - smaller
     return sorted(left + right), total
@@ -125,9 +114,9 @@ def _cycles(mapping: Sequence[int]) -> list[list[int]]:
 
 def permutation(state: State, goal: State) -> int:
     """Return the parity of the permutation from `goal` to `state`, the blank included: cells − cycles mod 2."""
-    if len(goal) >= VECTORIZED_FROM:
+    if len(goal) >= LARGE:
         check()
-    count = _cycles_compiled(state, goal) if len(goal) >= COMPILED_FROM and kernels.has_native() else None
+    count = _cycles_compiled(state, goal) if len(goal) >= LARGE and kernels.has_library() else None
     return (len(goal) - (count_cycles(state, goal) if count is None else count)) & 1
 
 
@@ -135,7 +124,7 @@ def count_cycles(state: State, goal: State) -> int:
     """Return the number of cycles of the permutation from `goal` to `state`, fixed cells included."""
     home = _inverse(goal)
     following = [home[tile] for tile in state]
-    if len(goal) >= VECTORIZED_FROM:
+    if len(goal) >= LARGE:
         check()
     unseen = bytearray(b"\1") * len(goal)
     found = start = 0
@@ -150,32 +139,27 @@ def count_cycles(state: State, goal: State) -> int:
 
 
 def _cycles_compiled(state: State, goal: State) -> int | None:
-    """Return the number of cycles by the kernel, which trusts its numbers; None where some are none of the cells'."""
-    import numpy as np
+    """Return the number of cycles by the kernel; None if there is a number that is none of the cells'."""
+    from solvable.kernels.buffers import zeros
 
-    both = []
-    for given in (state, goal):
-        cells = array_of(given)
-        if not (cells.min() >= 0 and cells.max() < len(goal) == len(cells)):
-            return None
-        both.append(cells)
-    home = np.zeros(len(goal), np.int32)
-    home[both[1]] = np.arange(len(goal), dtype=np.int32)
-    following, position, found = home[both[0]], np.zeros(2, np.int64), 0
-    while position[0] < len(goal):
+    kernel, count = kernels.native(), len(goal)
+    following, position, found = zeros("i", count), zeros("q", 2), 0
+    try:
+        is_sound = kernel.permutation_compose(array_of(state), array_of(goal), count, zeros("i", count), following)
+    except (OverflowError, ValueError):  # numbers too large, or fewer cells than the goal's
+        return None
+    while is_sound and position[0] < count:
         check()
-        found += kernels.native().permutation_count_cycles(following, len(goal), position, LOOK)
-    return found
+        found += kernel.permutation_count_cycles(following, count, position, LOOK)
+    return found if is_sound else None
 
 
-def array_of(state: State) -> "NDArray[Any]":
-    """Return the cells as an array; of a million cells their numbers lie far apart, so the budget is looked at."""
-    import numpy as np
-
-    cells = np.empty(len(state), np.int64)
-    for start in checked(range(0, len(state), FETCHED), 1):
-        cells[start : start + FETCHED] = state[start : start + FETCHED]
-    return cells
+def array_of(cells: Sequence[int]) -> "array[int]":
+    """Return cells as an array of 32 bits; of a million their numbers lie far apart, so the budget is looked at."""
+    numbers = array("i")
+    for start in checked(range(0, len(cells), FETCHED), 1):
+        numbers.extend(cells[start : start + FETCHED])
+    return numbers
 
 
 def blank_distance(state: State, goal: State, width: int) -> int:
@@ -188,7 +172,7 @@ def blank_distance(state: State, goal: State, width: int) -> int:
 def _out_of_order(state: State, goal: State) -> tuple[int, int] | None:
     """Return, of a board of one line, the first tile out of order and the one that belongs there, None if none is."""
     here, there = ([tile for tile in tiles if tile] for tiles in (state, goal))
-    pairs = checked(zip(here, there, strict=True), VECTORIZED_FROM) if here != there else ()
+    pairs = checked(zip(here, there, strict=True), LARGE) if here != there else ()
     return next(((tile, wanted) for tile, wanted in pairs if tile != wanted), None)
 
 

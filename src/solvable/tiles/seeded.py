@@ -7,6 +7,7 @@ line the tiles keep their order, so only the blank's cell is drawn. Graphs, boar
 blank's vertex (weighted by the states that have it there), then block by block an arrangement that can be reached.
 """
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
@@ -18,7 +19,7 @@ from solvable.tiles.sheet import Sheet
 
 Upto = Callable[[int], int]
 
-COMPILED_FROM = 1 << 17  # tiles; below, loading numpy costs more than the kernel saves
+COMPILED_FROM = 5000  # tiles; fewer are drawn by the reference in less time than the kernel takes to be loaded
 LOOK = 1 << 16  # draws between two looks at the budget in force
 _BLOCK = 1024  # tiles in one list of the unused: short enough to take from its middle
 
@@ -81,23 +82,21 @@ def checked(numbers: range) -> Iterator[int]:
 
 def taken(ranks: Sequence[int], count: int) -> list[int]:
     """Return the tiles of these ranks among the unused ones of 1 .. count, one after the other, and then the rest."""
-    if count >= COMPILED_FROM and kernels.has_native():
+    if count >= COMPILED_FROM and kernels.has_library():
         return _taken_compiled(ranks, count)
     unused = Unused(range(1, count + 1))
     return [unused.take(rank) for rank in ranks] + unused.rest()
 
 
 def _taken_compiled(ranks: Sequence[int], count: int) -> list[int]:
-    import numpy as np
+    from solvable.kernels.buffers import zeros
 
     check()
     words = count + 63 >> 6
-    tree, unused, out = np.empty(2 * words + 1, np.int32), np.empty(words, np.uint64), np.empty(count, np.int64)
-    kernels.native().permutation_take(np.array(ranks, np.int64), len(ranks), count, tree, unused, out)
+    tree, unused, taken = zeros("i", 2 * words + 1), zeros("Q", words), zeros("q", count)
+    kernels.native().permutation_take(array("q", ranks), len(ranks), count, tree, unused, taken)
     check()
-    out += 1
-    found: list[int] = out.tolist()
-    return found
+    return [tile + 1 for tile in taken]
 
 
 class Unused:

@@ -4,7 +4,6 @@ bridge         questions as JSON, answered as JSON: what the page's worker, and 
 questions      what may be asked, with which fields
 server/        `solvable serve`: the page, and these questions over HTTP
 static/engine  the page's one way to answers: `local` (this package under Pyodide, in a worker) and `server` (HTTP)
-static/kernels JavaScript twins where speed matters: the 15-puzzle's search, the beam of pair values
 
-`tools/make_site.py` makes the static site of these, the runtime and the package.
+`tools/make_site.py` makes the static site of these, the runtime and the package with its kernels in WebAssembly.
 """

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import Component, Fewest, echelon
+from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
 from solvable.lights.fewest import bounds, gray_code, parity_classes, two_states, walsh
 from solvable.lights.methods import plane_ints, plane_rows
@@ -153,12 +154,14 @@ def test_the_transform_kernel_is_its_twin(rank: int, many: bool) -> None:
         matrix = np.concatenate([matrix, np.zeros((rank, 33000), np.uint8)], axis=1)
     pressed = rng.integers(0, 2, matrix.shape[1], np.uint8)
     pressed[150:] = 0
-    keys, coefficients = walsh.support(matrix, pressed)
+    coset = matrix.shape[1], pack(pressed), [pack(row) for row in matrix], (1 << matrix.shape[1]) - 1
+    keys, coefficients = walsh.support(*coset)
     assert coefficients.itemsize == (4 if many else 2)
+    assert dict(zip(keys, coefficients, strict=True)) == walsh.support_reference(*coset)
     function = np.zeros(1 << rank, np.int64)
     function[keys] = coefficients
     values = np.array(walsh.spectrum(list(map(int, function))) if rank < 10 else butterflies(function))
-    spectrum = walsh.Spectrum(matrix, pressed)
+    spectrum = walsh.Spectrum(*coset)
     assert spectrum.run(Budget())
     assert spectrum.highest == values.max()
     assert spectrum.optima() == (int((values == values.max()).sum()), int(values.argmax()))

@@ -1,12 +1,12 @@
 """The transform that weighs a whole coset."""
 
 from solvable.budget import Budget
-from solvable.lights.fewest.walsh import spectrum_on
+from solvable.lights.fewest.walsh import Spectrum
 
 
 def test_more_cells_than_sixteen_bits_count() -> None:
     cells = 40_000  # half of them pressed and all in the one pattern, so that their signs cancel
     everything = (1 << cells) - 1
-    whole = spectrum_on(cells, everything >> cells // 2, [everything], everything)
+    whole = Spectrum(cells, everything >> cells // 2, [everything], everything)
     assert whole.run(Budget())
     assert whole.minimum == cells // 2

@@ -1,9 +1,9 @@
 """Exhaustion over flats: the kernel against its twin, and proved worst cases against exhaustive truth."""
 
+from array import array
 from itertools import product
 from random import Random
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -57,14 +57,13 @@ def test_exactly_what_is_impossible_is_excluded(rank: int, most: int, seed: int)
 def test_the_kernel_is_its_twin(rank: int, seed: int) -> None:
     counts = random_counts(seed, rank, 3)
     largest = Random(seed).randint(0, 8)
-    batch = np.zeros((1, 0), np.int16)
+    batch, before = flats.Batch(memoryview(array("h")), 1, 0), [list[int]()]
     for step in flats.steps(counts, flats.choose_generators(counts, rank, Random(seed))):
-        before = [[int(total) for total in sums] for sums in batch]
-        wanted = [[*sums, *new] for sums in before for new in flats.extend_reference(step, sums, largest)]
-        out = np.empty((4096, batch.shape[1] + len(step.counts)), np.int16)
-        found = flats.StepColumns(step, largest).extend(batch, out)
-        assert out[:found].tolist() == wanted
-        batch = out[:found]
+        before = [[*sums, *new] for sums in before for new in flats.extend_reference(step, sums, largest)]
+        longer, found = flats.StepColumns(step, largest).extend(batch)
+        batch = longer.part(0, found)
+        assert list(batch.sums) == [total for sums in before for total in sums]
+        assert found == len(before)
 
 
 @pytest.mark.parametrize(("size", "presses"), [(4, 7), (9, 37), (16, 124), (29, 443)])

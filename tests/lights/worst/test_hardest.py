@@ -1,7 +1,7 @@
+from array import array
 from itertools import product
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -104,7 +104,7 @@ def test_kernel_and_reference_visit_the_same_nodes(data: st.DataObject) -> None:
     sorts = [False, *data.draw(st.lists(st.booleans(), min_size=places - 1, max_size=places - 1))]
     slack = [6 * (places - place) for place in range(places + 1)]
     least, nodes, choice = search_reference(adds, fixed, sorts, slack, -1)
-    twin = Search(np.array(adds, np.int16), np.array(fixed), np.array(sorts), np.array(slack), -1)
+    twin = Search(array("h", [x for place in adds for row in place for x in row]), fixed, sorts, slack, -1, k=k)
     while not twin.run(7, 1 << 20):  # taken up again and again
         pass
     assert (least, nodes, choice) == (twin.least, twin.nodes, twin.found)

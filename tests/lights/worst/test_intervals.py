@@ -42,10 +42,22 @@ def test_the_covering_radius_is_the_definition(rank: int, length: int, seed: int
 def test_annealing_ends_with_what_it_has_when_its_time_is_up() -> None:
     looks = count()
     run = intervals.Annealing(intervals.Columns.of(256, quiet(16, 16)))
-    many = 8 * intervals.SLICE // run.weights.size
+    many = 8 * intervals.SLICE // len(run.weights)
     presses, member = run.run(256, Random(1), many, Budget(2.5, clock=lambda: float(next(looks))))
     assert next(looks) == 4  # it began at 0, and was over at 3
     assert weigh(16, 16, member) == presses <= KNOWN[16][1]
+
+
+@pytest.mark.parametrize("group", range(6))
+def test_the_annealed_points_and_rows_are_the_references(group: int) -> None:
+    space, symmetries = intervals.Columns.of(81, quiet(9, 9)), intervals.symmetric(9, 9)[group]
+    run = intervals.Annealing(space, symmetries)
+    pivots = [(row & -row).bit_length() - 1 for row in space.basis]
+    images = [[space.of_cell[symmetry[pivot]] for pivot in pivots] for symmetry in symmetries]
+    points = intervals.points_reference(images, len(pivots))
+    rows = intervals.rows_reference(run.orbits, [point for point, _ in points])
+    assert list(run.weights) == [weight for _, weight in points]
+    assert list(run.rows) == [value for row in rows for value in row]
 
 
 def test_covering_radii_of_famous_codes() -> None:
@@ -134,7 +146,7 @@ def test_annealing_is_its_reference(orbits: int, points: int, seed: int, moves: 
     limits = np.array([rng.randint(0, 9) for _ in range(orbits)], np.int64)
     begin = [int(limit) % 2 * rng.choice((-1, 1)) for limit in limits]
     sums, weights = np.array(begin, np.int64), np.array([rng.randint(1, 8) for _ in range(points)], np.int32)
-    values = (rows * sums[:, None]).sum(axis=0).astype(np.int16)
+    values = np.zeros(points, np.int16)
     target, hot, factor = rng.randint(0, 6), rng.uniform(0.5, 9), rng.uniform(0.8, 1)
     kernel = kernels.native()
     annealing = kernel.struct(
@@ -147,6 +159,7 @@ def test_annealing_is_its_reference(orbits: int, points: int, seed: int, moves: 
         weights=weights,
         points=points,
     )
+    kernel.annealing_values(annealing)
     excess = kernel.covering_anneal(annealing, target, moves, hot, factor, seed)
     expected = anneal_reference(
         rows.tolist(), limits.tolist(), begin, weights.tolist(), target, moves, hot, factor, seed

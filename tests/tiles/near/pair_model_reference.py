@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import xor
 from typing import Any
 
 import numpy as np
 
 from solvable.puzzle import State
 from solvable.tiles.near import boards
-from solvable.tiles.near.beam import BUCKETS, PairBeam
+from solvable.tiles.near.beam import BUCKETS, PairBeam, hash_codes, neighbours
 from solvable.tiles.near.pair_layout import FIRST, RADICES, line_class
-from solvable.tiles.near.pairs import numbering
+from solvable.tiles.near.pairs import numbering, shares
 
 Feature = tuple[str, tuple[int, ...]]
 Cell = tuple[int, int]
@@ -68,10 +70,27 @@ def _class(cell: tuple[int, int], width: int, height: int) -> tuple[int, int]:
     return line_class(cell[0], height), line_class(cell[1], width)
 
 
+def stretch(steps: Any, width: int, height: int, power: float) -> Any:
+    """Return the parameters for a board larger than 10 × 10: T3 is taken less, the rest as it is."""
+    numbers, home = np.asarray(numbering()[0]), np.array(shares(width, height, power))
+    raw = np.broadcast_to(home[:, None, None, None] * home[:, None], (home.size,) * 4)  # home, cell, home, cell
+    factors = np.ones(len(steps))
+    factors[numbers[FIRST["T3"] : FIRST["TU"]]] = raw.ravel()
+    return np.round(steps * factors).astype(np.int16)
+
+
+def hash_of(beam: PairBeam, board: Sequence[int]) -> int:
+    """Return the Zobrist hash of a board."""
+    names = beam.tables.names
+    codes, low = hash_codes(names + len(board)), (1 << 64) - 1
+    products = (codes[tile] * codes[names + cell] & low for cell, tile in enumerate(board) if tile)
+    return reduce(xor, (product ^ product >> 32 for product in products), 0)
+
+
 def numbers_of(name: str) -> Any:
     """Return the numbers of the parameters of T1, T2, T3, TU or TB, which follow each other."""
     begin = FIRST[name]
-    numbers = numbering()[0][begin : begin + math.prod(RADICES[name])]
+    numbers = np.asarray(numbering()[0])[begin : begin + math.prod(RADICES[name])]
     return np.arange(numbers.min(), numbers.max() + 1)
 
 
@@ -91,11 +110,11 @@ def layers(beam: PairBeam, state: State, steps: Any, width: int, end: int | None
     last one noted in its slot was the same.
     """
     w, h = beam.tables.width, beam.tables.height
-    goal = (*range(1, w * h), 0)
+    goal, beside = (*range(1, w * h), 0), neighbours(w, h)
     seen: dict[int, State] = {}
 
     def is_new(board: State) -> bool:
-        slot = int(beam.hash_of(board)) & (beam.seen.size - 1)
+        slot = hash_of(beam, board) & (len(beam.seen) - 1)
         old = seen.get(slot)
         seen[slot] = board
         return old != board
@@ -106,12 +125,13 @@ def layers(beam: PairBeam, state: State, steps: Any, width: int, end: int | None
         children, layer = [], layer + 1
         for board, previous in nodes:
             blank = board.index(0)
-            for cell in beam.neighbours[blank].tolist():
+            near = beside[4 * blank : 4 * blank + 4]
+            for cell in near:
                 if cell not in {-1, previous}:
                     child = boards.after(board, [cell])
                     if end is not None and boards.far(child, w) > end - layer:
                         continue
-                    slide = blank, beam.neighbours[blank].tolist().index(cell), board[cell]
+                    slide = blank, near.index(cell), board[cell]
                     children.append((value(child, w, h, steps), child, blank, slide))
         if not children:
             yield []

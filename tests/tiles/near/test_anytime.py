@@ -1,5 +1,6 @@
 """Answers that are there at once, and how walks become answers: compiled twins, and bests on request."""
 
+from array import array
 from collections.abc import Callable
 from random import Random
 
@@ -8,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable import SlidingTiles
+from solvable import SlidingTiles, kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.solution import Better, Bound, Event, Solution
 from solvable.tiles import moves
-from solvable.tiles.near import anytime, first_answer, search, stream
+from solvable.tiles.near import anytime, boards, first_answer, search, stream
 
 
 @settings(deadline=None)
@@ -32,6 +33,16 @@ def test_the_compiled_joining_of_walks_does_what_its_twin_does(
     if is_mtm:
         path = list(moves.merge(width, state, path))
     assert anytime.joined_compiled(walk, start, is_mtm).tolist() == path
+
+
+@given(st.lists(st.integers(0, 40)), st.integers(1, 60), st.integers())
+def test_walks_are_renamed_and_tiles_found(walk: list[int], cells: int, seed: int) -> None:
+    names, path = array("i", Random(seed).sample(range(41), 41)), array("i", walk)
+    kernels.native().walk_rename(path, len(path), names, len(names))
+    assert path.tolist() == [names[cell] for cell in walk]
+    board, places = array("q", Random(seed).sample(range(cells), cells)), array("q", bytes(8 * cells))
+    kernels.native().walk_places(board, cells, places)
+    assert places.tolist() == boards.positions(tuple(board))
 
 
 @pytest.mark.parametrize("shape", [(5, 5), (8, 6), (12, 11), (40, 3)])
@@ -130,7 +141,7 @@ def test_a_first_answer_is_no_longer_than_the_short_stream() -> None:
     state = puzzle.scramble(Random(4))
     attempt = anytime.Attempt(puzzle, state, 0, Budget())
     first_answer.first(attempt)
-    streamed = sum(part.size for part in stream.stream(np.array(state, np.int64), 24, 17, short=True))
+    streamed = sum(len(part) for part in stream.stream(np.array(state, np.int64), 24, 17, short=True))
     assert attempt.path is not None and attempt.swept is not None
     assert len(attempt.path) <= streamed
     assert moves.replay(24, state, np.asarray(attempt.swept[0]).tolist()) == attempt.swept[1]

@@ -14,27 +14,22 @@ from solvable.tiles import moves
 from solvable.tiles.near import beam as beams
 from solvable.tiles.near import pairs
 from solvable.tiles.near.beam import MOST_WIDTH, PairBeam
-from solvable.tiles.near.boards import VIEWS, far, positions, seen
+from solvable.tiles.near.boards import VIEWS, far, seen
 
 
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
 def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]) -> None:
-    tables = pairs.spread(
-        pairs.parameters(pairs.SMALL), *size
-    )  # `pairs.tables` may have been left unfilled by another test
-    beam = PairBeam(tables, 40, 30)
+    steps = pairs.parameters(pairs.SMALL)
+    beam = PairBeam(pairs.spread(steps, *size), 40, 30)
     beam.start(SlidingTiles(*size).scramble(Random(1)))
-    n = size[0] * size[1]
     for layer in (1, 2, 7, 20):
         beam.advance(layer, 40)
         for row in range(beam.count):
-            board = beam.nodes.cells[beam.side, row, :n].tolist()
-            assert board.index(0) == beam.nodes.blanks[beam.side, row]
-            assert beam.hash_of(board) == beam.nodes.hashes[beam.side, row]
+            board, node = beam.board(row), beam.side * 40 + row
+            assert board.index(0) == beam.blanks[node]
+            assert reference.hash_of(beam, board) == beam.hashes[node]
             assert far(board, size[0]) == beam.far(row)
-            pos = np.array(positions(board))
-            assert (beam.positions([row]) == pos).all()
-            assert beam.nodes.values[beam.side, row] == tables.value(pos)
+            assert beam.value(row) == reference.value(board, *size, steps)
 
 
 def test_a_beam_that_keeps_every_state_is_breadth_first() -> None:
@@ -87,10 +82,9 @@ def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
     steps = pairs.parameters(pairs.SMALL)
     beam = PairBeam(pairs.spread(steps, *size), 30, 40)
     beam.start(state)
-    n = len(state)
     for boards in islice(reference.layers(beam, state, steps, width, end), 25):
         beam.advance(beam.layer + 1, width, beams.FOREVER if end is None else end)
-        assert [tuple(node[:n].tolist()) for node in beam.nodes.cells[beam.side, : beam.count]] == boards
+        assert [beam.board(row) for row in range(beam.count)] == boards
     assert beam.goal_row >= 0 or beam.count == 0 or beam.layer == 25
 
 
@@ -99,10 +93,12 @@ def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
 def test_gains_by_terms_are_those_of_whole_tables(size: tuple[int, int], seed: int, width: int) -> None:
     state, steps = SlidingTiles(*size).scramble(Random(seed)), pairs.parameters(pairs.SMALL)
     whole, unfilled = pairs.spread(steps, *size), pairs.unfilled(steps, *size)
-    walks = [PairBeam(tables, width, 300).search(state, width) for tables in (whole, unfilled)]
+    beams = [PairBeam(tables, width, 300) for tables in (whole, unfilled)]
+    walks = [beam.search(state, width) for beam in beams]
     assert walks[0] == walks[1]
-    pos = np.argsort(state)
-    assert whole.value(pos) == unfilled.value(pos) == reference.value(state, *size, steps)
+    for beam in beams:
+        beam.start(state)
+        assert beam.value(0) == reference.value(state, *size, steps)
 
 
 @settings(deadline=None, max_examples=16)
@@ -117,32 +113,27 @@ def test_gains_by_terms_add_up_to_values_of_boards_seen_otherwise(
 ) -> None:
     """A tile is missing there, as boards are seen from the goal."""
     board = seen(SlidingTiles(*size).scramble(Random(seed)), size[0], view)
-    n, steps = len(board), pairs.parameters(pairs.SMALL)
-    steps = pairs.stretch(pairs.parameters(pairs.LARGE), *size, 0.8) if max(size) > 10 else steps
-    tables = pairs.unfilled(steps, *size, n + 1)
-    beam = PairBeam(tables, width, 60)
+    steps = pairs.parameters(pairs.LARGE if max(size) > 10 else pairs.SMALL)
+    tables = pairs.unfilled(steps, *size, len(board) + 1, 0.8)
+    beam, anew = PairBeam(tables, width, 60), PairBeam(tables, 1, 1)
     beam.start(board)
     beam.advance(60, width)
-    for cells, value in zip(beam.nodes.cells[beam.side, : beam.count, :n], beam.nodes.values[beam.side], strict=False):
-        pos = np.full(n + 1, n)
-        pos[cells] = np.arange(n)
-        assert tables.value(pos) == value
+    for row in range(beam.count):
+        anew.start(beam.board(row))
+        assert anew.value(0) == beam.value(row)
 
 
 @pytest.mark.parametrize("size", [(12, 12), (16, 16), (17, 16), (20, 20), (14, 10), (21, 20)])
 def test_gains_on_boards_of_more_than_127_tiles_add_up_to_values(size: tuple[int, int]) -> None:
     width, height = size
-    steps = pairs.stretch(pairs.parameters(pairs.LARGE), width, height, 0.8)
-    tables = pairs.unfilled(steps, width, height)
-    beam = PairBeam(tables, 30, 60)
+    steps = reference.stretch(pairs.parameters(pairs.LARGE), width, height, 0.8)
+    beam = PairBeam(pairs.unfilled(pairs.parameters(pairs.LARGE), width, height, power=0.8), 30, 60)
     beam.start(SlidingTiles(width, height).scramble(Random(4)))
     beam.advance(40, 30)
-    cells = beam.nodes.cells[beam.side, : beam.count, : width * height]
-    for board, pos, value in zip(cells, beam.positions(slice(0, 3)), beam.nodes.values[beam.side], strict=False):
-        assert sorted(board.tolist()) == list(range(width * height))
-        assert (
-            value == tables.value(pos.astype(np.int64)) == reference.value(tuple(board.tolist()), width, height, steps)
-        )
+    for row in range(3):
+        board = beam.board(row)
+        assert sorted(board) == list(range(width * height))
+        assert beam.value(row) == reference.value(board, width, height, steps)
 
 
 @pytest.mark.parametrize("size", [(pairs.MOST_LINES, 2), (2, pairs.MOST_LINES)])
@@ -151,11 +142,13 @@ def test_gains_on_the_longest_boards_add_up_to_values(size: tuple[int, int]) -> 
     board = list(SlidingTiles(*size).goal)
     first, beside = len(board) - size[0], len(board) - 2  # of the last row, and before the blank
     board[first], board[beside] = board[beside], board[first]
-    beam = PairBeam(pairs.unfilled(pairs.parameters(pairs.LARGE), *size), 20, 30)
+    tables = pairs.unfilled(pairs.parameters(pairs.LARGE), *size)
+    beam, anew = PairBeam(tables, 20, 30), PairBeam(tables, 1, 1)
     beam.start(tuple(board))
     beam.advance(8, 20)
-    for pos, value in zip(beam.positions(slice(0, beam.count)), beam.nodes.values[beam.side], strict=False):
-        assert value == beam.tables.value(pos.astype(np.int64))
+    for row in range(beam.count):
+        anew.start(beam.board(row))
+        assert anew.value(0) == beam.value(row)
 
 
 @pytest.mark.parametrize("is_whole", [True, False])
@@ -165,8 +158,14 @@ def test_values_of_many_children_of_one_slide_are_those_of_their_boards(is_whole
     beam = PairBeam(tables, 1000, 200)
     beam.start(SlidingTiles(5, 5).scramble(Random(3)))
     beam.advance(40, 1000)
-    for pos, value in zip(beam.positions(slice(None)), beam.nodes.values[beam.side], strict=True):
-        assert value == tables.value(pos.astype(np.int64))
+    assert beam.count == 1000
+    for row in range(0, 1000, 7):
+        assert beam.value(row) == reference.value(beam.board(row), 5, 5, steps)
+
+
+def test_factors_of_hashes_are_numpys_of_the_same_seed() -> None:
+    wanted = np.random.default_rng(24).integers(1, 1 << 63, 3000, dtype=np.uint64) | np.uint64(1)
+    assert beams.hash_codes(3000).tolist() == wanted.tolist()
 
 
 def test_a_beam_whose_nodes_the_kernel_could_not_number_is_refused() -> None:

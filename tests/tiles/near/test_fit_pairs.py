@@ -28,7 +28,7 @@ def test_numbers_of_terms_are_those_of_the_kernel() -> None:
     every, u, v = np.append(steps, 0), pair_model.U, pair_model.V
     assert more == count
     wanted = [np.empty(size, np.int16) for size in TERMS.values()]
-    kernels.native().pairs_list_terms(steps, count, numbers, *wanted)
+    assert kernels.native().pairs_list_terms(steps, count, numbers, np.ones(25), *wanted) == abs(steps).max()
     assert (every[t1[:u, :u]].ravel() == wanted[0]).all()
     assert ((every[here] + every[inverse])[:u, :v].ravel() == wanted[1]).all()
     assert (every[t3].ravel() == wanted[2]).all()
@@ -45,7 +45,7 @@ def test_values_are_the_model_s(size: int) -> None:
     model = pair_model.Boards(parameters, size, fit_pairs.POWER)
     boards = [SlidingTiles(size, size).scramble(Random(seed)) for seed in range(2)]
     pos = torch.tensor([positions(board) for board in boards])
-    steps = pairs.stretch(np.round(1000 * theta), size, size, fit_pairs.POWER)
+    steps = reference.stretch(np.round(1000 * theta), size, size, fit_pairs.POWER)
     values = model.values(pos, parameters.terms())
     rounding = 0.01 if size <= 10 else 0.5  # T3 taken less is rounded to 1/1000, for 10,000 pairs
     wanted = [reference.value(board, size, size, steps) / 1000 for board in boards]
@@ -78,9 +78,9 @@ def check(walk: Any, size: int) -> None:
 
 
 def test_a_lesson_of_a_near_board_is_a_walk_home_by_boxes_where_the_beam_is_stuck() -> None:
-    steps, ends = pairs.stretch(pairs.parameters(pairs.LARGE), 11, 11, fit_pairs.POWER), set()
+    tables, ends = pairs.unfilled(pairs.parameters(pairs.LARGE), 11, 11, power=fit_pairs.POWER), set()
     for width, seed in ((20, 5), (20, 7), (8, 4)):
-        beam = PairBeam(pairs.unfilled(steps, 11, 11), width, 900)
+        beam = PairBeam(tables, width, 900)
         state = fit_pairs.near_board(11, Random(seed))
         lesson = fit_pairs.learned(beam, state, 4, 3, np.random.default_rng(1))
         if lesson is None:

@@ -23,7 +23,7 @@ def test_a_stream_solves_the_board_in_place(size: tuple[int, int], short: bool) 
 
 def test_lines_from_both_sides_stay_below_eight_thirds() -> None:
     state = SlidingTiles(60, 60).scramble(Random(2))
-    length = sum(part.size for part in stream(np.array(state, np.int64), 60, 60))
+    length = sum(len(part) for part in stream(np.array(state, np.int64), 60, 60))
     assert length < 8 / 3 * 60**3
 
 

@@ -8,16 +8,11 @@ cells are joined when an echelon row holds both, and the lightest member is foun
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 from solvable import budget
 from solvable.budget import checked
 from solvable.lights.algebra.masks import positions
 from solvable.solution import Solution
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 MANY = 64  # rows from which an elimination takes so long that it looks at the budget
 
@@ -121,12 +116,3 @@ def components(rows: Sequence[int]) -> list[list[int]]:
                 apart.append(group)
         groups = [*apart, (cells, [*joined, row])]
     return [sorted(members, key=lambda row: row & -row) for _, members in groups]
-
-
-def bit_matrix(rows: Sequence[int], cells: int) -> "NDArray[Any]":
-    """Return the rows as an array of 0 and 1, shape (len(rows), cells)."""
-    import numpy as np
-
-    size = (cells + 7) // 8
-    packed = np.frombuffer(b"".join(row.to_bytes(size, "little") for row in rows), np.uint8).reshape(len(rows), size)
-    return np.unpackbits(packed, axis=1, bitorder="little", count=cells)

@@ -1,7 +1,4 @@
-"""Linear equations over Z/p^e on lists: the twin of `modular.PrimePower`, step by step, with neither numpy nor waiting.
-
-Boards that people play leave systems of a few dozen unknowns, done before numpy would be loaded.
-"""
+"""Linear equations over Z/p^e on lists: the readable reference for `modular.PrimePower`, step by step."""
 
 from collections.abc import Sequence
 

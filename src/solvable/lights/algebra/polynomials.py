@@ -1,6 +1,7 @@
-"""Polynomials over GF(k), k prime: python-flint's `nmod_poly` where it is at hand, else its twin on tuples.
+"""Polynomials over GF(k), k prime: `Plain` on tuples, or python-flint's `nmod_poly` if the degrees pay for loading it.
 
-The twin has just what this package asks of a polynomial, in quadratic time: enough to a few hundred cells a side.
+Plain has just what this package asks of a polynomial, in quadratic time: enough to a few hundred cells a side. Both
+give the same polynomials.
 """
 
 from __future__ import annotations
@@ -11,22 +12,32 @@ from functools import cache
 from itertools import zip_longest
 from typing import Any
 
+FLINT_DEGREE = 32  # from which python-flint saves more time than loading it takes, 40 ms
+
 Polynomial = Any
 """flint.nmod_poly, or Plain"""
+Maker = Callable[[Sequence[int]], Polynomial]
 
 
-def maker(k: int) -> Callable[[Sequence[int]], Polynomial]:
-    """Return the function that makes a polynomial over GF(k) from its coefficients, the constant first."""
-    if not has_flint():
+def maker(k: int, degree: int) -> Maker:
+    """Return the function that makes a polynomial over GF(k) from its coefficients, the constant first.
+
+    `degree` is about the largest that is computed with; polynomials of one computation must have one maker.
+    """
+    if not uses_flint(degree):
         return lambda coefficients: Plain.of(coefficients, k)
     from flint import nmod_poly
 
     return lambda coefficients: nmod_poly(list(coefficients), k)
 
 
+def uses_flint(degree: int) -> bool:
+    """Return whether polynomials of such degrees are python-flint's: hundreds of times faster, near linear."""
+    return degree >= FLINT_DEGREE and _has_flint()
+
+
 @cache
-def has_flint() -> bool:
-    """Return whether python-flint is at hand: hundreds of times faster at some hundred cells a side, near linear."""
+def _has_flint() -> bool:
     try:
         import flint  # noqa: F401
     except ImportError:

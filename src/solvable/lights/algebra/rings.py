@@ -1,14 +1,14 @@
 """Rows of a board as polynomials over GF(k), k prime, modulo m, and linear equations between them (see `plane_primes`).
 
-By python-flint's nmod_poly (`polynomials`); flint aborts the process on matrices modulo composites, so only polynomials
-modulo primes are used here.
+By `polynomials`: for large degrees python-flint's nmod_poly. flint aborts the process on matrices modulo composites, so
+only polynomials modulo primes are used here.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solvable.budget import check
-from solvable.lights.algebra.polynomials import Polynomial, maker
+from solvable.lights.algebra.polynomials import Maker, Polynomial, maker
 
 Row = list[int]
 
@@ -37,7 +37,7 @@ class Ring:
 
 def cycle_ring(width: int, k: int) -> Ring:
     """Return the ring of cyclic rows: column j (from 0) is z^j, and y = −(z + 1 + 1/z)."""
-    made = maker(k)
+    made = maker(k, width)
     z = made([0, 1])
     return Ring(
         modulus=z**width - 1,
@@ -55,7 +55,7 @@ def path_ring(width: int, k: int) -> Ring:
 
     So z adds the neighbours of each cell, and T's characteristic polynomial is g_{width+1}.
     """
-    made = maker(k)
+    made = maker(k, width)
     z, one = made([0, 1]), made([1])
     dickson = [z * z - 2]  # t^K + t^−K in z = t + 1/t, at K = 2, 4, …
     while 2 << len(dickson) < width:
@@ -65,7 +65,7 @@ def path_ring(width: int, k: int) -> Ring:
         numerator=-(z + 1),
         unit=one,
         inverse=lambda _: one,
-        to_polynomial=lambda row: _from_cells(list(row), dickson, k),
+        to_polynomial=lambda row: _from_cells(list(row), dickson, made),
         to_row=lambda a: [c % k for c in _to_cells(a, width, dickson)],
         step=lambda row: [(left + right) % k for left, right in zip([0, *row], [*row[1:], 0], strict=False)],
     )
@@ -92,17 +92,17 @@ def fibonacci(j: int, a: Polynomial, b: Polynomial, modulus: Polynomial = None) 
     return low, high
 
 
-def _from_cells(cells: Row, dickson: Sequence[Polynomial], k: int) -> Polynomial:
+def _from_cells(cells: Row, dickson: Sequence[Polynomial], made: Maker) -> Polynomial:
     """Return Σ c_j·g_j. By halves, as g_{K+j} = (t^K + t^−K)·g_j + g_{K−j}."""
     if len(cells) <= 4:
         a, b, c, d = cells + [0] * (4 - len(cells))
-        return maker(k)([a - c, b - 2 * d, c, d])
+        return made([a - c, b - 2 * d, c, d])
     level = (len(cells) - 1).bit_length() - 1
     half = 1 << level
     low, high = cells[:half], cells[half:]
     for i, c in enumerate(high[: half - 1]):
         low[half - 2 - i] += c
-    return _from_cells(low, dickson, k) + dickson[level - 1] * _from_cells(high, dickson, k)
+    return _from_cells(low, dickson, made) + dickson[level - 1] * _from_cells(high, dickson, made)
 
 
 def _to_cells(a: Polynomial, size: int, dickson: Sequence[Polynomial]) -> Row:

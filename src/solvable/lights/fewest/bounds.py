@@ -15,7 +15,7 @@ from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import Component, Fewest, combine, echelon, solution_of
 from solvable.lights.fewest import parity_classes
 from solvable.lights.fewest.gray_code import lightest
-from solvable.lights.fewest.walsh import spectrum_on
+from solvable.lights.fewest.walsh import Spectrum
 
 QUICK_GROUP_RANK = 12  # of the groups of the bound that comes at once
 FIRST_GROUP_RANK = 20  # of those of the next one; each later one has groups of a rank 2 higher
@@ -79,19 +79,19 @@ def least_on(cells: int, offset: int, rows: Sequence[int], group: int, budget: B
 
     The weight is None where the budget is over before.
     """
-    if not kernels.has_native():
+    if not kernels.has_library():
         least = lightest(offset & group, [row & group for row in rows]).bit_count()
         return (None if budget.is_over else least), 1 << len(rows)
-    part = spectrum_on(cells, offset, rows, group)
+    part = Spectrum(cells, offset, rows, group)
     is_done = part.run(budget)
     return (part.minimum if is_done else None), part.nodes
 
 
 def lightest_nearby(cells: int, offset: int, rows: Sequence[int]) -> int:
     """Return a lightest of `offset ^ span(rows)`; at most 2^20 members."""
-    if not kernels.has_native():
+    if not kernels.has_library():
         return lightest(offset, rows)
-    part = spectrum_on(cells, offset, rows, (1 << cells) - 1)
+    part = Spectrum(cells, offset, rows, (1 << cells) - 1)
     part.run(Budget())
     return combine(offset, rows, part.optima()[1])
 
@@ -116,7 +116,7 @@ def bounds(
     """
     rng, best, bound, rank, in_vain, nodes = Random(0), offset, 0, 0, 0, 0
     around = 1 << min(SUBSPACE_RANK, len(basis))
-    last = LAST_GROUP_RANK if kernels.has_native() else LAST_PLAIN
+    last = LAST_GROUP_RANK if kernels.has_library() else LAST_PLAIN
     try:
         best = lightest_nearby(cells, offset, basis[:SUBSPACE_RANK])
         bound, nodes = lower_bound(cells, offset, basis, groups, QUICK_GROUP_RANK, Budget())

@@ -14,9 +14,11 @@ is the sum of the class minima plus 2t + 2. Memory: the lists, about 2^(0.37 d) 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
@@ -24,19 +26,16 @@ from solvable.budget import Budget
 from solvable.lights.algebra.coset import (
     Component,
     Fewest,
-    bit_matrix,
     combine,
     echelon,
     lowest_bits,
     reduce,
     solution_of,
 )
-from solvable.lights.fewest.walsh import Spectrum, seconds
+from solvable.lights.fewest.walsh import Spectrum, packed, seconds
 from solvable.solution import Solution
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from solvable.kernels.buffers import Buffer
 
 MAX_CLASS_RANK = 34  # of a class, whose transform has 2^34 members
@@ -105,51 +104,47 @@ def colours(cells: int, basis: Sequence[int], width: int) -> tuple[Colour, Colou
     return (black, white) if black and white else None
 
 
-def byte_tables(rows: NDArray[Any], offset: NDArray[Any]) -> NDArray[Any]:
-    """Return tables[byte, value]: the sum of the packed rows chosen by the bits of `value` at that byte.
+def byte_tables(rows: Sequence[int], offset: int, inside: int, words: int) -> array[int]:
+    """Return tables[byte, value], flat: the sum of the rows chosen by the bits of `value` at that byte.
 
-    `rows` are 0/1, shape (rank, cells); `offset` is added to every entry of the first byte.
+    They are packed vectors of the cells of the mask `inside`, the `words` of an entry one behind another; `offset` is
+    added to every entry of the first byte.
     """
-    import numpy as np
+    from solvable.kernels.buffers import zeros
 
-    rank, cells = rows.shape
-    words, count = max(1, -(-cells // 64)), max(1, -(-rank // 8))
-    packed = np.zeros((8 * count + 1, 8 * words), np.uint8)
-    packed[:rank, : (cells + 7) // 8] = np.packbits(rows, axis=1, bitorder="little")
-    packed[-1, : (cells + 7) // 8] = np.packbits(offset, bitorder="little")
-    vectors = packed.view(np.uint64)
-    tables = np.zeros((count, 256, words), np.uint64)
-    tables[0] = vectors[-1]
-    for bit in range(8):
-        tables[:, 1 << bit : 2 << bit] = tables[:, : 1 << bit] ^ vectors[bit:-1:8, None]
+    size = -(-max(inside, offset, *rows, 1).bit_length() // 64)
+    tables = zeros("Q", 256 * _index_bytes(len(rows)) * words)
+    own = packed([offset], size), packed([inside], size)
+    kernels.native().parity_tables(packed(rows, size), len(rows), *own, size, tables, words)
     return tables
+
+
+def _index_bytes(rank: int) -> int:
+    """Return the bytes of an index of so many bits."""
+    return max(1, -(-rank // 8))
 
 
 class Side:
     """One colour at work: its classes' spectra and lists, and what its rows add to the other colour's classes."""
 
     def __init__(self, cells: int, offset: int, here: Colour, there: Colour, pivots: Sequence[int]) -> None:
-        import numpy as np
+        from solvable.kernels.buffers import Buffer, zeros
 
-        from solvable.kernels.buffers import Buffer
-
-        matrix = bit_matrix([offset, *here.masks, *there.masks, *here.rows], cells)
-        inside, rows = matrix[1:5].astype(bool), matrix[5:]
         self.ranks = here.ranks
-        halves = rows[: self.ranks[0]], rows[self.ranks[0] :]
-        self.spectra = [Spectrum(halves[i][:, inside[i]], matrix[0, inside[i]]) for i in (0, 1)]
-        near, far = inside[2], inside[3]
+        halves = here.rows[: self.ranks[0]], here.rows[self.ranks[0] :]
+        self.spectra = [Spectrum(cells, offset, half, mask) for half, mask in zip(halves, here.masks, strict=True)]
+        near, far = (max(1, -(-mask.bit_count() // 64)) for mask in there.masks)
+        self.words = near, far  # of the near and the far class
         self.tables = [
-            (byte_tables(half[:, near], pressed[near]), byte_tables(half[:, far], pressed[far]))
-            for half, pressed in zip(halves, (np.zeros_like(matrix[0]), matrix[0]), strict=True)
+            [byte_tables(half, own, mask, words) for mask, words in zip(there.masks, self.words, strict=True)]
+            for half, own in zip(halves, (0, offset), strict=True)
         ]
-        self.words = self.tables[0][0].shape[2], self.tables[0][1].shape[2]  # of the near and the far class
-        self.scratch = Buffer(np.empty(129 * sum(self.words), np.uint64))
+        self.scratch = Buffer(zeros("Q", 129 * sum(self.words)))
         masks = [sum(1 << j for j, row in enumerate(here.rows) if row & pivot) for pivot in pivots]
-        self.masks = Buffer(np.array(masks, np.uint64))
+        self.masks = Buffer(array("Q", masks))
         self.minima = 0, 0  # least weights of the classes, once they are known
         self.limit = -1
-        self.starts: list[NDArray[Any]] = []
+        self.starts: list[array[int]] = []
         self.lists: list[Buffer] = []  # indices and starts of the first class, then of the second
 
     @cached_property
@@ -158,10 +153,10 @@ class Side:
         one, two = (
             kernels.native().struct(
                 "ParityClass",
-                near_tables=near.reshape(-1), far_tables=far.reshape(-1), bytes=len(near),
-                near_words=near.shape[2], far_words=far.shape[2],
+                near_tables=near, far_tables=far, bytes=_index_bytes(rank),
+                near_words=self.words[0], far_words=self.words[1],
             )
-            for near, far in self.tables
+            for (near, far), rank in zip(self.tables, self.ranks, strict=True)
         )  # fmt: skip
         return one, two
 
@@ -187,20 +182,18 @@ class Side:
 
     def calls(self, total: int) -> Iterator[tuple[int, int, int]]:
         """Yield (first, last, pairs): ranges of the first class's deficit, about PAIRS_PER_CALL pairs each."""
-        one, two = (starts[1 : total + 2] - starts[: total + 1] for starts in self.starts)
-        pairs = one * two[::-1]
-        if int(pairs.sum()) <= PAIRS_PER_CALL:
-            yield 0, total, int(pairs.sum())
+        one, two = ([b - a for a, b in pairwise(starts[: total + 2])] for starts in self.starts)
+        pairs = [a * b for a, b in zip(one, reversed(two), strict=True)]
+        if sum(pairs) <= PAIRS_PER_CALL:
+            yield 0, total, sum(pairs)
             return
-        yield from ((deficit, deficit, int(pairs[deficit])) for deficit in range(total + 1) if pairs[deficit])
+        yield from ((deficit, deficit, number) for deficit, number in enumerate(pairs) if number)
 
 
 class Search:
     """The search over one coset; `run` returns when every optimum has been seen or the budget is over."""
 
     def __init__(self, cells: int, offset: int, basis: Sequence[int], split_basis: tuple[Colour, Colour]) -> None:
-        import numpy as np
-
         from solvable.kernels.buffers import Buffer
 
         self.rows = echelon(basis)[0][::-1]  # the first pivot is the key's highest bit
@@ -208,7 +201,7 @@ class Search:
         self.offset = reduce(offset, self.rows, pivots)
         black, white = split_basis
         self.sides = [Side(cells, self.offset, black, white, pivots), Side(cells, self.offset, white, black, pivots)]
-        self.answer = np.array([4 * cells + 4, 0, 2**64 - 1], np.uint64)
+        self.answer = array("Q", [4 * cells + 4, 0, 2**64 - 1])
         self._answer = Buffer(self.answer)
         self.lower_bound = self.least = self.nodes = 0
 
@@ -225,13 +218,11 @@ class Search:
         self.least = self.lower_bound
         return True
 
-    def run(self, budget: Budget, found: NDArray[Any] | None = None) -> bool:
+    def run(self, budget: Budget, found: array[int] | None = None) -> bool:
         """Search to the end; return whether it was reached. Keys of the best members go to `found`."""
-        import numpy as np
-
         from solvable.kernels.buffers import Buffer
 
-        keys = Buffer(np.empty(0, np.uint64) if found is None else found)
+        keys = Buffer(array("Q") if found is None else found)
         total = 0
         while True:
             for which, side in enumerate(self.sides):
@@ -243,7 +234,7 @@ class Search:
                     if not budget.goes_on(self.lower_bound, self._best, self.nodes):
                         return False
                 self.lower_bound = max(self.lower_bound, min(self.least + 2 * total + 1 + which, self.weight))
-                if int(self.answer[0]) <= 2 * total + which:
+                if self.answer[0] <= 2 * total + which:
                     return True
             total += 1
 
@@ -258,12 +249,12 @@ class Search:
 
     def all_keys(self) -> list[int]:
         """Return the keys of all lightest members, ascending, by searching again; the search must have ended."""
-        import numpy as np
+        from solvable.kernels.buffers import zeros
 
-        found = np.empty(self.count, np.uint64)
-        self.answer[1:] = 0, 2**64 - 1
+        found = zeros("Q", self.count)
+        self.answer[1], self.answer[2] = 0, 2**64 - 1
         self.run(Budget.of(None), found)
-        return [int(key) for key in np.sort(found)]
+        return sorted(found)
 
     def _best(self) -> Solution | None:
         """Return the best member met so far as presses, None before any."""
@@ -272,13 +263,13 @@ class Search:
     @property
     def weight(self) -> int:
         """The least weight met so far (more than there are cells before any)."""
-        return self.least + int(self.answer[0])
+        return self.least + self.answer[0]
 
     @property
     def count(self) -> int:
         """How many members of that weight were met."""
-        return int(self.answer[1])
+        return self.answer[1]
 
     def presses(self, key: int | None = None) -> int:
         """Return the member of this key; by default the lexicographically least of the best."""
-        return combine(self.offset, self.rows, int(self.answer[2]) if key is None else key)
+        return combine(self.offset, self.rows, self.answer[2] if key is None else key)

@@ -101,12 +101,12 @@ class _Joined:
 
 def _part(cells: int, offset: int, rows: list[int], width: int | None, budget: Budget) -> Component:
     """Answer for one component, whose echelon rows are given, by the method that serves."""
-    has_native = kernels.has_native()
-    if len(rows) <= (GRAY_CODE_RANK if has_native else PLAIN_RANK):
+    has_library = kernels.has_library()
+    if len(rows) <= (GRAY_CODE_RANK if has_library else PLAIN_RANK):
         return by_gray_code(offset, rows)
     from solvable.lights.fewest import bounds, parity_classes, walsh
 
-    if not has_native:
+    if not has_library:
         return bounds.fewest(cells, offset, rows, width, budget)
     component = parity_classes.fewest(cells, offset, rows, width, budget) if width else None
     component = component or walsh.fewest(cells, offset, rows, budget)

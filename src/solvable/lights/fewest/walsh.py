@@ -8,20 +8,18 @@ the compiled blocks), and nothing but the maxima is stored. Source: MacWilliams 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvable import kernels
 from solvable.budget import Budget, check
-from solvable.lights.algebra.coset import Component, Fewest, bit_matrix, combine, lowest_bits, reduce
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+from solvable.lights.algebra.coset import Component, Fewest, combine, lowest_bits, reduce
 
 MAX_RANK = 38  # a minute of one core; the kernels pack an index into 40 bits
 ELEMENTS_PER_CALL = 1 << 27  # members weighed by one call of the kernel, some 20 ms, so that cancelling is heard
+LARGEST_NARROW = (1 << 15) - 1  # sums of 16 bits
 SLACK = 32  # numbers of a block more than it has, so that it may begin at a line of the cache
 BLOCKS_PER_CALL = 1 << 12  # the same, where members are collected
 
@@ -43,27 +41,35 @@ def spectrum(function: Sequence[int]) -> list[int]:
     return values
 
 
-def support(rows: NDArray[Any], pressed: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the distinct columns of the 0/1 `rows` as ints, bit i for row i, and F at each of them.
+def support_reference(cells: int, offset: int, rows: Sequence[int], group: int) -> dict[int, int]:
+    """Return F at each column, bit i for rows[i], of the cells of the mask `group`."""
+    sums = dict[int, int]()
+    for cell in range(cells):
+        if group >> cell & 1:
+            column = sum((row >> cell & 1) << i for i, row in enumerate(rows))
+            sums[column] = sums.get(column, 0) + (-1) ** (offset >> cell & 1)
+    return sums
+
+
+def support(cells: int, offset: int, rows: Sequence[int], group: int) -> tuple[array[int], array[int]]:
+    """Return the columns of `support_reference`, at most 40 rows, and F at each of them.
 
     F is int16 where no sum of it, nor the number of cells, can overflow, else int32.
     """
-    import numpy as np
+    from solvable.kernels.buffers import zeros
 
-    keys = np.zeros((rows.shape[1], 8), np.uint8)
-    packed = np.packbits(rows, axis=0, bitorder="little")
-    keys[:, : packed.shape[0]] = packed.T
-    flat = keys.view(np.int64)[:, 0]
-    order = np.argsort(flat, kind="stable")  # by `unique` numpy would load its masked arrays, in many milliseconds
-    ordered = flat[order]
-    is_first = np.ones(ordered.size, bool)
-    is_first[1:] = ordered[1:] != ordered[:-1]
-    distinct, place = ordered[is_first], np.empty(ordered.size, np.int64)
-    place[order] = np.cumsum(is_first) - 1
-    sums = np.zeros(distinct.size, np.int64)
-    np.add.at(sums, place, 1 - 2 * pressed.astype(np.int64))
-    small = pressed.size <= np.iinfo(np.int16).max  # and no sum of F is more
-    return distinct, sums.astype(np.int16 if small else np.int32)
+    size, words, slot_bits = group.bit_count(), max(1, -(-cells // 64)), group.bit_count().bit_length() + 1
+    keys, sums, slots = zeros("q", size), zeros("i", size), zeros("i", 1 << slot_bits)
+    own = packed([offset & group], words), packed([group], words)
+    count = kernels.native().walsh_support(
+        packed(rows, words), len(rows), *own, words, size, keys, sums, slots, slot_bits
+    )
+    return keys[:count], array("h" if size <= LARGEST_NARROW else "i", sums[:count])  # no sum of F is more than `size`
+
+
+def packed(masks: Sequence[int], words: int) -> array[int]:
+    """Return bit masks as so many words each, one mask behind another."""
+    return array("Q", b"".join([mask.to_bytes(8 * words, "little") for mask in masks]))
 
 
 def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Component | None:
@@ -72,7 +78,7 @@ def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Comp
         return None
     ordered = rows[::-1]  # the first pivot is the highest bit of an index
     offset = reduce(offset, rows, lowest_bits(rows))
-    whole = spectrum_on(cells, offset, ordered, (1 << cells) - 1)
+    whole = Spectrum(cells, offset, ordered, (1 << cells) - 1)
     if not whole.run(budget):
         best = combine(offset, ordered, whole.optimum())
         return Component(
@@ -89,33 +95,21 @@ def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Comp
     )
 
 
-def spectrum_on(cells: int, offset: int, rows: Sequence[int], group: int) -> Spectrum:
-    """Return the weights, on the cells of the mask `group`, of the coset `offset ^ span(rows)`."""
-    matrix = bit_matrix([group, offset, *rows], cells)
-    inside = matrix[0].astype(bool)
-    return Spectrum(matrix[2:, inside], matrix[1, inside])
-
-
 class Spectrum:
     """The weights of a coset, never all in memory: the least, how many, which, and all within a limit."""
 
-    def __init__(self, rows: NDArray[Any], pressed: NDArray[Any]) -> None:
-        import numpy as np
-
-        self.rank, self.cells, self.nodes = len(rows), int(rows.shape[1]), 0
-        self.keys, self.coefficients = support(rows, pressed)
+    def __init__(self, cells: int, offset: int, rows: Sequence[int], group: int) -> None:
+        """Prepare for the coset `offset ^ span(rows)`, weighed on the cells of the mask `group`."""
+        self.rank, self.cells, self.nodes = len(rows), group.bit_count(), 0
+        self.keys, self.coefficients = support(cells, offset, rows, group)
         self.passes = 2 if self.rank < 22 else 3
-        self.blocks = np.full(1 << max(0, self.rank - self.block_bits), -self.cells, self.coefficients.dtype)
+        self.highest = -self.cells  # the largest sum met so far
+        self.blocks = array(self.coefficients.typecode, [-self.cells]) * (1 << max(0, self.rank - self.block_bits))
 
     @property
     def block_bits(self) -> int:
         """The number of bits of an index inside its block."""
         return 5 + 4 * self.passes
-
-    @property
-    def highest(self) -> int:
-        """The largest sum met so far."""
-        return int(self.blocks.max())
 
     @property
     def minimum(self) -> int:
@@ -132,32 +126,33 @@ class Spectrum:
         def maxima(first: int, last: int) -> None:
             kernel(*self._function, first, last, self.blocks, *self._scratch())
 
-        step = max(1, ELEMENTS_PER_CALL >> self.block_bits)
-        spans = [(first, min(first + step, self.blocks.size)) for first in range(0, self.blocks.size, step)]
+        step, size, is_done = max(1, ELEMENTS_PER_CALL >> self.block_bits), len(self.blocks), True
+        spans = [(first, min(first + step, size)) for first in range(0, size, step)]
         for _ in each(maxima, spans, budget.workers):
             self.nodes += min(step << self.block_bits, 1 << self.rank)
             if not budget.goes_on(lower_bound, None, nodes + self.nodes):
-                return False
-        return True
+                is_done = False
+                break
+        self.highest = max(self.blocks)
+        return is_done
 
-    def within(self, limit: int, budget: Budget) -> tuple[NDArray[Any], NDArray[Any]] | None:
+    def within(self, limit: int, budget: Budget) -> tuple[memoryview[int], array[int]] | None:
         """Return (indices, starts): those from starts[t] to starts[t + 1] weigh t more than the minimum, t ≤ limit.
 
         None where the budget is over before the end.
         """
-        import numpy as np
+        from solvable.kernels.buffers import calloc, zeros
 
-        parts = []
+        entries = array("q")
         for tops in self._tops(limit):
-            found, number, _ = self._collect_in(tops, limit, tops.size << self.block_bits - 6)
-            if number > found.size:
+            found, number, _ = self._collect_in(tops, limit, len(tops) << self.block_bits - 6)
+            if number > len(found):
                 found, _, _ = self._collect_in(tops, limit, number)
-            parts.append(found)
+            entries.frombytes(found[:number].cast("B"))
             if budget.is_over:
                 return None
-        found = np.concatenate(parts)
-        starts, indices = np.empty(limit + 2, np.int64), np.empty(found.size, np.int64)
-        kernels.native().parity_sort(found, found.size, limit, starts, indices, np.empty_like(starts))
+        starts, places, indices = zeros("q", limit + 2), zeros("q", limit + 2), calloc("q", len(entries))
+        kernels.native().parity_sort(entries, len(entries), limit, starts, indices, places)
         return indices, starts
 
     def optimum(self) -> int:
@@ -176,30 +171,27 @@ class Spectrum:
 
     def optimal_indices(self) -> Iterator[int]:
         """Yield the index of every lightest member, ascending."""
-        import numpy as np
+        for top, value in enumerate(self.blocks):
+            if value == self.highest:
+                check()
+                found, number, _ = self._collect_in(array("q", [top]), 0, 1 << self.block_bits)
+                yield from sorted(found[:number])
 
-        for top in np.flatnonzero(self.blocks == self.highest):
-            check()
-            found, _, _ = self._collect_in(np.array([top], np.int64), 0, 1 << self.block_bits)
-            yield from (int(index) for index in np.sort(found))
-
-    def _tops(self, limit: int) -> Iterator[NDArray[Any]]:
+    def _tops(self, limit: int) -> Iterator[array[int]]:
         """Yield the blocks with an index within the limit, in Gray-code order, some at a time."""
-        import numpy as np
-
-        steps = np.arange(self.blocks.size, dtype=np.int64)
-        tops = steps ^ (steps >> 1)
-        tops = tops[self.blocks[tops].astype(np.int64) >= self.highest - 2 * limit]
-        for first in range(0, tops.size, BLOCKS_PER_CALL):
+        least, blocks = self.highest - 2 * limit, self.blocks
+        tops = array("q", [top for step in range(len(blocks)) if blocks[top := step ^ step >> 1] >= least])
+        for first in range(0, len(tops), BLOCKS_PER_CALL):
             yield tops[first : first + BLOCKS_PER_CALL]
 
-    def _collect_in(self, tops: NDArray[Any], limit: int, room: int) -> tuple[NDArray[Any], int, int]:
-        import numpy as np
+    def _collect_in(self, tops: array[int], limit: int, room: int) -> tuple[memoryview[int], int, int]:
+        """Return (deficit << 40 | index of each index within the limit, how many there are, the least of deficit 0)."""
+        from solvable.kernels.buffers import calloc, zeros
 
-        found, least = np.empty(room, np.int64), np.empty(1, np.int64)
-        arguments = self.highest, limit, tops, tops.size, found, room, least
+        found, least = calloc("q", room), zeros("q", 1)
+        arguments = self.highest, limit, tops, len(tops), found, room, least
         number: int = self._kernel("collect")(*self._function, *arguments, *self._scratch())
-        return found[:number].copy(), number, int(least[0])
+        return found, number, least[0]
 
     def _kernel(self, name: str) -> Any:
         """Return the kernel of that name for the type of the coefficients."""
@@ -208,15 +200,14 @@ class Spectrum:
     @property
     def _function(self) -> tuple[Any, ...]:
         """What is transformed, as the kernels take it."""
-        return self.keys, self.coefficients, self.keys.size, self.rank, self.passes
+        return self.keys, self.coefficients, len(self.keys), self.rank, self.passes
 
-    def _scratch(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    def _scratch(self) -> tuple[array[int], array[int], array[int]]:
         """Return memory for one call of a kernel: signed coefficients, two blocks, keys by their top bits."""
-        import numpy as np
+        from solvable.kernels.buffers import zeros
 
-        top_bits = max(0, self.rank - self.block_bits)
-        work = np.empty((2 << self.block_bits) + SLACK, self.coefficients.dtype)
-        return np.empty_like(self.coefficients), work, np.empty(top_bits * self.keys.size, np.int32)
+        count, top_bits, code = len(self.keys), max(0, self.rank - self.block_bits), self.coefficients.typecode
+        return zeros(code, count), zeros(code, (2 << self.block_bits) + SLACK), zeros("i", top_bits * count)
 
 
 def each(work: Callable[[int, int], None], spans: list[tuple[int, int]], workers: int) -> Iterator[None]:

@@ -9,6 +9,7 @@ every press: the proof of unsolvability. Never dearer than plain elimination, wh
 Sources: the chase is folklore; zero forcing sets, AIM Minimum Rank Group 2008.
 """
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import gcd
@@ -24,7 +25,6 @@ from solvable.memory import check_memory, check_time
 Equation = Sequence[tuple[int, int]]  # one lamp: (press, what it adds)
 Terms = Sequence[tuple[Any, int]]
 _CONSTRAINT = -2
-FEW = 48  # parameters up to which lists serve as well as arrays
 
 
 @dataclass(frozen=True)
@@ -99,13 +99,13 @@ class Forcing:
             found.setdefault(cell, []).append(press)
         return found
 
-    def _forms(self) -> list[list[int]]:
+    def _forms(self) -> list[Sequence[int]]:
         """Return the constraints as coefficients of the parameters."""
         combined = _sums(len(self._parameters), self.k)
         place = {press: index for index, press in enumerate(self._parameters)}
         last = self._last_lamps()
         form: dict[int, Any] = {}  # of the forced presses; that of a parameter is 1 at its own place
-        rows = []
+        rows: list[Sequence[int]] = []
         for cell, pivot, inverse in checked(self._steps, 64):
             others = [(press, amount) for press, amount in self._equations[cell] if press != pivot]
             own = [(place[press], amount) for press, amount in others if press in place]
@@ -114,7 +114,7 @@ class Forcing:
             if pivot >= 0:
                 form[pivot] = total
             else:
-                rows.append(list(map(int, total)))
+                rows.append(total)
             for press in last.get(cell, ()):
                 form.pop(press, None)
         return rows
@@ -169,8 +169,8 @@ class Forcing:
 
 
 def _sums(size: int, k: int) -> Callable[[Terms, Terms, int], Any]:
-    """Return what adds up (place, amount) and (form, amount), times a number: by numpy or, if few, on lists."""
-    if size <= FEW or not kernels.has_native():
+    """Return what adds up (place, amount) and (form, amount), times a number: by a kernel, if there is one."""
+    if not kernels.has_library():
 
         def listed(own: Terms, forms: Terms, times: int) -> list[int]:
             total = [0] * size
@@ -181,15 +181,17 @@ def _sums(size: int, k: int) -> Callable[[Terms, Terms, int], Any]:
             return [value * times % k for value in total]
 
         return listed
-    import numpy as np
+    from solvable.kernels.buffers import zeros
 
-    def summed(own: Terms, forms: Terms, times: int) -> Any:
-        total = np.zeros(size, np.int64)
+    add = kernels.native().modular_add
+
+    def summed(own: Terms, forms: Terms, times: int) -> "array[int]":
+        total = zeros("I", size)
         for form, amount in forms:
-            total += form * amount % k
+            add(total, form, size, amount * times % k, k)
         for place, amount in own:
-            total[place] += amount
-        return total % k * times % k
+            total[place] = (total[place] + amount * times) % k
+        return total
 
     return summed
 

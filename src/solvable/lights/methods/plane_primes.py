@@ -9,9 +9,10 @@ f_{j+1} = y·f_j − f_{j−1}, y = −B, and c the chase from no presses. A row
 Open rows ask f_{h+1}·x_1 = −c_{h+1}; cyclic rows two equations in x_1 and x_0,
 [[f_{h+1} − 1, −f_h], [f_h, −f_{h−1} − 1]]·(x_1, x_0) = −(c_{h+1}, c_h). Brought to diagonal form d, each d_i·X ≡ C is
 solvable iff gcd(d_i, m) divides C; the nullity is Σ deg gcd(d_i, m).
-Cost: two passes over the board and gcds of polynomials of degree w, near linear (python-flint).
+Cost: two passes over the board and gcds of polynomials of degree w, near linear by python-flint.
 """
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -119,29 +120,43 @@ class PlaneObstruction:
 def solve(plane: Plane, board: Any, in_place: bool = False) -> PlaneAnswer:
     """Return presses that darken the board; raise UnsolvableError with the proof.
 
-    The board is a list of rows (lists of states), or an array (height, width) of uint8 or uint16, which the presses
-    overwrite when `in_place`.
+    The board is a list of rows (lists of states), or an array (height, width) of numpy's of uint8 or uint16, which the
+    presses overwrite when `in_place`.
     """
-    is_list = isinstance(board, list)
-    (_check_rows if is_list else _check_array)(plane, board)
-    if not is_list:
+    if not isinstance(board, list):
+        _check_array(plane, board)
         board = board if in_place else board.copy(order="C")
         check_memory(board)
-    last, beyond = _last_rows(plane, board)
-    ring, system = plane.ring, plane.system
+        return PlaneAnswer(board, solve_cells(plane, board))
+    _check_rows(plane, board)
+    last = beyond = dark = [0] * plane.width
+    for row in chase(plane, board, dark, dark):
+        last, beyond = beyond, row
+    presses = list(islice(chase(plane, board, *_first_rows(plane, last, beyond)), plane.height))
+    return PlaneAnswer(presses, plane.nullity)
+
+
+def solve_cells(plane: Plane, cells: Any) -> int:
+    """Overwrite a board, a buffer of u8 or u16 row by row, by presses that darken it; return the nullity.
+
+    Raise UnsolvableError with the proof. The cells are states: nothing is checked.
+    """
+    dark = [0] * plane.width
+    last, beyond = ([*map(int, row)] for row in _chase_array(plane, cells, dark, dark, write=False))
+    _chase_array(plane, cells, *_first_rows(plane, last, beyond), write=True)
+    return plane.nullity
+
+
+def _first_rows(plane: Plane, last: Row, beyond: Row) -> tuple[Row, Row]:
+    """Return the rows of presses (above the first, the first), given c_h and c_{h+1} of the chase from no presses."""
+    ring = plane.ring
     right_side = [-ring.to_polynomial(row) for row in ((beyond, last) if plane.wraps_rows else (beyond,))]
-    found = system.solve(right_side)
+    found = plane.system.solve(right_side)
     if found is None:
         message = "unsolvable: the board's sum weighted by a quiet pattern is not 0"
         raise UnsolvableError(message, _refutation(plane, last, beyond))
     first, *before = [ring.to_row(a) for a in found]
-    above = before[0] if before else [0] * plane.width
-    if is_list:
-        presses: Any = list(islice(chase(plane, board, above, first), plane.height))
-    else:
-        presses = board
-        _chase_array(plane, presses, above, first, write=True)
-    return PlaneAnswer(presses, system.nullity)
+    return before[0] if before else [0] * plane.width, first
 
 
 def chase(plane: Plane, rows: Sequence[Sequence[int]], above: Row, here: Row) -> Iterator[Row]:
@@ -188,39 +203,31 @@ def _dot(a: Row, b: Row) -> int:
     return sum(x * y for x, y in zip(a, b, strict=True))
 
 
-def _last_rows(plane: Plane, board: Any) -> tuple[Row, Row]:
-    """Return the last two rows, c_h and c_{h+1}, of the chase from no presses."""
-    dark = [0] * plane.width
-    if isinstance(board, list):
-        last = beyond = dark
-        for row in chase(plane, board, dark, dark):
-            last, beyond = beyond, row
-        return last, beyond
-    return _chase_array(plane, board, dark, dark, write=False)
-
-
-def _chase_array(plane: Plane, board: Any, above: Row, here: Row, write: bool) -> tuple[Row, Row]:
+def _chase_array(
+    plane: Plane, board: Any, above: Row, here: Row, write: bool
+) -> tuple[Sequence[float], Sequence[float]]:
     """Return the last two rows of the chase from two, overwriting the board by all but the last when `write`."""
-    import numpy as np
-
-    if not kernels.has_native():
+    if not kernels.has_library():
         return _chase_reference(plane, board, above, here, write)
     kernel = kernels.native()
-    before, start = (np.array([0, *row, 0], np.float32) for row in (above, here))
-    chase_array = kernel.plane_chase_bytes if board.dtype.itemsize == 1 else kernel.plane_chase_words
-    is_wide = has_wide_vectors()
-    chase_array(board, plane.height, plane.width, before, start, plane.k, plane.wraps_columns, write, is_wide)
-    rows = [row[1:-1].astype(np.int64).tolist() for row in (before, start)]
-    return rows[0], rows[1]
+    before, start = (array("f", [0, *row, 0]) for row in (above, here))
+    chase_array = kernel.plane_chase_bytes if memoryview(board).itemsize == 1 else kernel.plane_chase_words
+    chase_array(
+        board, plane.height, plane.width, before, start, plane.k, plane.wraps_columns, write, has_wide_vectors()
+    )
+    return before[1:-1].tolist(), start[1:-1].tolist()
 
 
 def _chase_reference(plane: Plane, board: Any, above: Row, here: Row, write: bool) -> tuple[Row, Row]:
     """Do what `_chase_array` does, by `chase`."""
+    view, width = memoryview(board), plane.width
+    cells: Any = view.cast("B").cast("B" if view.itemsize == 1 else "H")
+    rows = [cells[start : start + width].tolist() for start in range(0, len(cells), width)]
     last = beyond = above
-    for number, row in enumerate(chase(plane, board.tolist(), above, here)):
+    for number, row in enumerate(chase(plane, rows, above, here)):
         last, beyond = beyond, row
         if write and number < plane.height:
-            board[number] = row
+            cells[number * width : (number + 1) * width] = array(cells.format, row)
     return last, beyond
 
 
@@ -235,9 +242,7 @@ def _check_rows(plane: Plane, board: Sequence[Sequence[int]]) -> None:
 
 
 def _check_array(plane: Plane, board: Any) -> None:
-    import numpy as np
-
-    if board.shape != (plane.height, plane.width) or board.dtype not in (np.uint8, np.uint16):
+    if board.shape != (plane.height, plane.width) or str(board.dtype) not in ("uint8", "uint16"):
         wanted = f"({plane.height}, {plane.width}) of uint8 or uint16"
         raise PuzzleError(
             say(

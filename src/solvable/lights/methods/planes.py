@@ -4,12 +4,12 @@
 near-linear in the board.
 """
 
+from array import array
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
 
 from solvable.budget import checked
-from solvable.errors import UnsolvableError, require
+from solvable.errors import UnsolvableError
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Module, Vector
@@ -20,9 +20,6 @@ from solvable.lights.nullity import fibonacci
 from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.rules import WRAPS
 from solvable.lights.wiring import Wiring, is_full
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 class PlaneRows:
@@ -69,27 +66,26 @@ class PlaneRings:
     def __init__(self, plane: Plane) -> None:
         self._plane = plane
 
-    def _dark_after(self, right: Sequence[int]) -> "NDArray[Any]":
-        """Return the board that presses darken which add `right`."""
-        require("numpy")
-        import numpy as np
-
-        board = -np.array(right, np.int64) % self._plane.k
-        return board.astype(np.uint8 if self._plane.k < 256 else np.uint16).reshape(-1, self._plane.width)
+    def _dark_after(self, right: Sequence[int]) -> "array[int] | bytearray":
+        """Return the cells of the board that presses darken which add `right`."""
+        k = self._plane.k
+        if k > 256:
+            return array("H", [-value % k for value in right])
+        return bytearray(right).translate(bytes(-value % k for value in range(256)))
 
     def solve(self, right: Sequence[int]) -> Vector | None:
         """Return a solution, or None."""
+        board = self._dark_after(right)
         try:
-            return tuple(
-                plane_primes.solve(self._plane, self._dark_after(right), in_place=True).presses.ravel().tolist()
-            )
+            plane_primes.solve_cells(self._plane, board)
         except UnsolvableError:
             return None
+        return tuple(board)
 
     def witness(self, right: Sequence[int]) -> Vector | None:
         """Return a quiet pattern that `right` does not weigh to 0, or None."""
         try:
-            plane_primes.solve(self._plane, self._dark_after(right), in_place=True)
+            plane_primes.solve_cells(self._plane, self._dark_after(right))
         except UnsolvableError as error:
             return tuple(error.obstruction.weights)
         return None

@@ -23,7 +23,7 @@ from math import gcd, prod
 
 from solvable.budget import check_step
 from solvable.lights.algebra.modular import factor
-from solvable.lights.algebra.polynomials import Polynomial, has_flint, maker
+from solvable.lights.algebra.polynomials import Polynomial, maker, uses_flint
 from solvable.lights.rules import WRAPS
 from solvable.lights.wiring import Wiring, is_full
 from solvable.memory import check_memory, check_time
@@ -64,9 +64,10 @@ def nullity(width: int, height: int, k: int = 2, rule: str = "plus", surface: st
     """Return the dimension of the quiet patterns for a prime k and a rule of `CURVES`."""
     side = min(width, height)
     check_memory(BYTES * side, side)
-    seconds = SECONDS * side if has_flint() else PLAIN_SECONDS * side**2
-    check_time(10 * seconds, side, 1 if has_flint() else 2)
-    made = maker(k)
+    is_linear = uses_flint(side)
+    seconds = SECONDS * side if is_linear else PLAIN_SECONDS * side**2
+    check_time(10 * seconds, side, 1 if is_linear else 2)
+    made = maker(k, side)
     x, one = made([0, 1]), made([1])
     short, long = sorted(zip((width, height), WRAPS[surface], strict=True))
     factors = invariant_factors(*short, x, one, None)

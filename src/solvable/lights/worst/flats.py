@@ -8,10 +8,12 @@ span |transform of the new sums| ≤ M − transform of the old ones. Few partia
 proved. It closes 9 × 9, 16 × 16 and 29 × 29 in seconds.
 """
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from solvable import kernels
 from solvable.budget import Budget, check, checked
@@ -19,8 +21,6 @@ from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import echelon, lowest_bits
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from solvable.lights.worst.intervals import Columns
 
 CHECKS = 8  # flats checked after each column, besides that of the complete span
@@ -167,12 +167,10 @@ def excludes(counts: dict[int, int], generators: Sequence[int], largest: int, bu
 
     False also when the budget is over.
     """
-    import numpy as np
-
     chain = steps({column: count for column, count in counts.items() if column}, generators)
     columns = [StepColumns(step, largest) for step in chain]
     try:
-        return _none_left(columns, np.zeros((1, 0), np.int16), budget)
+        return _none_left(columns, Batch(memoryview(array("h")), 1, 0), budget)
     except _StoppedError:
         return False
 
@@ -181,48 +179,63 @@ class _StoppedError(Exception):
     """The budget was over, or one partial state alone was too much."""
 
 
-def _none_left(chain: "list[StepColumns]", batch: "NDArray[Any]", budget: Budget) -> bool:
+class Batch(NamedTuple):
+    """Partial states, a row of sums each, one behind another."""
+
+    sums: "memoryview[int]"
+    rows: int
+    width: int
+
+    def part(self, first: int, last: int) -> "Batch":
+        """Return these rows, as a view."""
+        last = min(last, self.rows)
+        return Batch(self.sums[first * self.width : last * self.width], last - first, self.width)
+
+
+def _none_left(chain: "list[StepColumns]", batch: Batch, budget: Budget) -> bool:
     """Return whether no row of the batch can be extended through the rest of the chain."""
-    if not chain or not len(batch):
-        return not len(batch)
-    parts = (batch[first : first + BATCH] for first in range(0, len(batch), BATCH))
+    if not chain or not batch.rows:
+        return not batch.rows
+    parts = (batch.part(first, first + BATCH) for first in range(0, batch.rows, BATCH))
     return all(_none_left(chain[1:], longer, budget) for part in parts for longer in _extended(chain[0], part, budget))
 
 
-def _extended(step: "StepColumns", batch: "NDArray[Any]", budget: Budget, room: int = ROOM) -> "Iterator[NDArray[Any]]":
-    """Yield all extensions of the rows of the batch by the columns of one step, in parts that a call can hold."""
-    import numpy as np
+def _extended(step: "StepColumns", batch: Batch, budget: Budget) -> "Iterator[Batch]":
+    """Yield all extensions of the rows of the batch by the columns of one step, in parts that a call can hold.
 
-    out = np.empty((room, batch.shape[1] + step.columns), np.int16)
-    found = step.extend(batch, out)
-    if not budget.goes_on() or (found < 0 and len(batch) == 1):
+    Each is overwritten when the next is asked for.
+    """
+    longer, found = step.extend(batch)
+    if not budget.goes_on() or (found < 0 and batch.rows == 1):
         raise _StoppedError
     if found < 0:
-        for half in (batch[: len(batch) // 2], batch[len(batch) // 2 :]):
-            yield from _extended(step, half, budget)
-    elif found > room:
-        yield from _extended(step, batch, budget, found)
+        yield from _extended(step, batch.part(0, batch.rows // 2), budget)
+        yield from _extended(step, batch.part(batch.rows // 2, batch.rows), budget)
+    elif found > longer.rows:
+        step.room = found
+        yield from _extended(step, batch, budget)
     else:
-        yield out[:found]
+        yield longer.part(0, found)
 
 
 class StepColumns:
     """A step as the kernel takes it, and how many new columns it has."""
 
     def __init__(self, step: Step, largest: int) -> None:
-        import numpy as np
+        from solvable.kernels.buffers import zeros
 
         flats = [flat for after in step.flats for flat in after]
         old, new = [pair for flat in flats for pair in flat.old], [pair for flat in flats for pair in flat.new]
 
-        def ints(values: Sequence[int]) -> "NDArray[Any]":
-            return np.array(values, np.int64)
+        def ints(values: Sequence[int]) -> "array[int]":
+            return array("q", values)
 
-        def sums(values: Sequence[int]) -> "NDArray[Any]":
-            return np.concatenate([np.zeros(1, np.int64), np.cumsum(ints(values))])
+        def sums(values: Sequence[int]) -> "array[int]":
+            return array("q", accumulate(values, initial=0))
 
         starts = sums([1 << flat.dimension for flat in flats])
-        self.columns, self.largest = len(step.counts), largest
+        self.columns, self.largest, self.room = len(step.counts), largest, ROOM
+        self._out = memoryview(array("h"))
         self.struct = kernels.native().struct(
             "Flats",
             counts=ints(step.counts), columns=self.columns, ends=sums([len(after) for after in step.flats]),
@@ -230,19 +243,24 @@ class StepColumns:
             old_starts=sums([len(flat.old) for flat in flats]), new_starts=sums([len(flat.new) for flat in flats]),
             flats=len(flats), old=ints([i for i, _ in old]), old_at=ints([at for _, at in old]),
             new_columns=ints([i for i, _ in new]), new_at=ints([at for _, at in new]),
-            room=np.zeros(int(starts[-1]), np.int64), sums=np.zeros(self.columns, np.int64),
+            room=zeros("q", starts[-1]), sums=zeros("q", self.columns),
         )  # fmt: skip
 
-    def extend(self, batch: "NDArray[Any]", out: "NDArray[Any]") -> int:
-        """Write each row of the batch with all sums of the new columns that fit to `out`; return how many there are.
+    def extend(self, batch: Batch) -> tuple[Batch, int]:
+        """Return (each row of the batch with all sums of the new columns that fit, how many there are).
 
-        They may be more than the rows of `out`; −1 if NODES_PER_CALL nodes are not enough.
+        There may be more than the `room` rows of the former, which the next call writes anew; −1 if NODES_PER_CALL
+        nodes are not enough.
         """
-        rows, width = batch.shape
+        from solvable.kernels.buffers import calloc
+
+        rows, width = batch.rows, batch.width + self.columns
+        if len(self._out) < self.room * width:
+            self._out = calloc("h", self.room * width)
         extended: int = kernels.native().flats_extend(
-            self.struct, batch, rows, width, self.largest, NODES_PER_CALL, out, len(out)
+            self.struct, batch.sums, rows, batch.width, self.largest, NODES_PER_CALL, self._out, self.room
         )
-        return extended
+        return Batch(self._out, self.room, width), extended
 
 
 def choose_generators(counts: dict[int, int], rank: int, rng: Random) -> list[int]:

@@ -14,17 +14,18 @@ Cost: exponential; exact for the small boards, an interval with a witness for bo
 Without quiet patterns the hardest state is known (`every_button`).
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, product
+from itertools import pairwise
 from math import gcd
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from solvable import kernels
 from solvable.budget import Budget, check
-from solvable.errors import BudgetExceededError, PuzzleError, require
+from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Vector
@@ -37,8 +38,6 @@ from solvable.puzzle import Event, Move, Progress, Searched, Solution, State, Wo
 from solvable.shared.said import say
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from solvable.lights.worst.intervals import Worst
 
 NODES = 1 << 30  # the 9 × 9 board takes half as many to be proved, 20 to 40 seconds
@@ -271,7 +270,7 @@ class _Cells:
         self.buttons = list(puzzle.buttons)
         self.columns = {button: tuple(g[button] for g in quiet.generators) for button in self.buttons}
         self.counts = Counter(self.columns.values())
-        self.multiples = list(product(*map(range, quiet.orders)))
+        self.orders, self.members = quiet.orders, quiet.order
         self.still = [button for button in self.buttons if not any(self.columns[button])]
 
     def base(self, paired: Sequence[tuple[int, int]]) -> int:
@@ -369,12 +368,9 @@ def _search(
 
     There are choices only for more than `least`. Where its table would be too large, nothing is searched.
     """
-    require("numpy")
-    import numpy as np
-
     if not buttons:
         return 0, True, []
-    if len(buttons) * cells.k * len(cells.multiples) > TABLE:
+    if len(buttons) * cells.k * cells.members > TABLE:
         return least, False, []
     sequence, new, inside = _ordered(cells, buttons)
     k, adds = cells.k, _adds(cells, sequence)
@@ -386,12 +382,13 @@ def _search(
     sorts = [False] + [cells.columns[a] == cells.columns[b] for a, b in pairwise(sequence)]
     search = Search(
         adds,
-        np.array(new if cells.is_prime else [False] * len(sequence)),
-        np.array(sorts if cells.is_prime else [False] * len(sequence)),
-        np.array(slack),
+        new if cells.is_prime else [False] * len(sequence),
+        sorts if cells.is_prime else [False] * len(sequence),
+        slack,
         least,
+        k=k,
     )
-    while search.nodes < limit and not search.run(max(1, SLICE // len(cells.multiples)), wanted):
+    while search.nodes < limit and not search.run(max(1, SLICE // cells.members), wanted):
         if not budget.goes_on(search.least + cells.base([]), None, search.nodes):
             break
     return search.least, search.is_over, search.found
@@ -401,17 +398,25 @@ class Search:
     """The depth-first search for more than `least`, which may be taken up again (see the kernel for the arrays)."""
 
     def __init__(
-        self, adds: "NDArray[Any]", fixed: "NDArray[Any]", sorts: "NDArray[Any]", slack: "NDArray[Any]", least: int
+        self,
+        adds: "array[int]",
+        fixed: Sequence[bool],
+        sorts: Sequence[bool],
+        slack: Sequence[int],
+        least: int,
+        *,
+        k: int,
     ) -> None:
-        import numpy as np
+        from solvable.kernels.buffers import zeros
 
-        places, k, members = adds.shape
+        places = len(fixed)
+        members = len(adds) // (places * k)
         self.nodes = 0
-        self._best, self._state = np.zeros(places, np.int64), np.array([0, least], np.int64)
+        self._best, self._state = zeros("q", places), array("q", [0, least])
         self._search = kernels.native().struct(
             "CosetSearch",
-            adds=adds, fixed=fixed, sorts=sorts, slack=slack, places=places, k=k, members=members,
-            weights=np.zeros((places + 1, members), np.int16), choice=np.full(places + 1, -1, np.int64),
+            adds=adds, fixed=bytes(fixed), sorts=bytes(sorts), slack=array("q", slack), places=places, k=k,
+            members=members, weights=zeros("h", (places + 1) * members), choice=array("q", [-1]) * (places + 1),
             best=self._best, state=self._state,
         )  # fmt: skip
 
@@ -423,17 +428,17 @@ class Search:
     @property
     def is_over(self) -> bool:
         """Whether `wanted` was found, or there is nothing else."""
-        return bool(self._state[0] < 0)
+        return self._state[0] < 0
 
     @property
     def least(self) -> int:
         """The greatest least weight so far."""
-        return int(self._state[1])
+        return self._state[1]
 
     @property
     def found(self) -> list[int]:
         """The choices that have it."""
-        return [int(times) for times in self._best]
+        return list(self._best)
 
 
 def search_reference(
@@ -462,10 +467,16 @@ def search_reference(
     return least, nodes, found
 
 
-def _adds(cells: _Cells, sequence: Sequence[int]) -> "NDArray[Any]":
-    """Return what choice x of each button adds to each member's weight."""
-    import numpy as np
-
-    columns = np.array([cells.columns[button] for button in sequence], np.int64)
-    products = columns @ np.array(cells.multiples, np.int64).T
-    return ((products[:, None, :] + np.arange(cells.k)[None, :, None]) % cells.k).astype(np.int16)
+def _adds(cells: _Cells, sequence: Sequence[int]) -> "array[int]":
+    """Return what choice x of each button adds to each member's weight: by button, by x, by member."""
+    k, added = cells.k, array("h")
+    blocks: dict[Vector, array[int]] = {}
+    for button in sequence:
+        column = cells.columns[button]
+        if column not in blocks:
+            products = [0]
+            for value, order in zip(column, cells.orders, strict=True):
+                products = [(product + times * value) % k for product in products for times in range(order)]
+            blocks[column] = array("h", [(product + x) % k for x in range(k) for product in products])
+        added += blocks[column]
+    return added

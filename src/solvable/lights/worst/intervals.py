@@ -15,24 +15,22 @@ half the cells outside, and one weighs no more: worst case ≤ ρ(S) + (cells �
 the smallest flat. ρ(S) is found by breadth-first search over the 2^(|S| − rank of S) syndromes.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from math import log
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
 from solvable.budget import Budget, checked
-from solvable.errors import PuzzleError, require
+from solvable.errors import PuzzleError
 from solvable.lights.algebra.coset import echelon, lowest_bits
 from solvable.lights.algebra.masks import positions
 from solvable.lights.worst.known import KNOWN
 from solvable.shared.said import say
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MAX_REDUNDANCY = 26  # bits of a syndrome: a covering radius takes 5 bytes for each of the 2^26
 UNREACHED = 255  # distance of a syndrome that was not reached yet, as `covering_radius.hpp` has it
@@ -123,9 +121,6 @@ def covering_radius(columns: Sequence[int]) -> int:
 
     A vector's least weight over the code is the fewest columns of a parity check that add up to its syndrome.
     """
-    require("numpy")
-    import numpy as np
-
     counts = Counter(columns)
     if len(echelon(counts)[0]) == len(counts):  # independent but for repetition: each is a class of its own
         return sum(count // 2 for count in counts.values())
@@ -139,10 +134,11 @@ def covering_radius(columns: Sequence[int]) -> int:
             )
         )
     syndromes = {sum((check >> i & 1) << k for k, check in enumerate(checks)) for i in range(len(columns))}
-    size = 1 << len(checks)
-    distance, queue = np.full(size, UNREACHED, np.uint8), np.empty(size, np.int32)
+    from solvable.kernels.buffers import calloc
+
+    size, distance = 1 << len(checks), bytearray([UNREACHED]) * (1 << len(checks))
     radius: int = kernels.native().syndrome_radius(
-        np.array(sorted(syndromes), np.int32), len(syndromes), size, distance, queue
+        array("i", sorted(syndromes)), len(syndromes), size, distance, calloc("i", size)
     )
     return radius
 
@@ -225,8 +221,7 @@ class Annealing:
     """Class sums that are equal on the orbits of some symmetries of the board, and their transform."""
 
     def __init__(self, space: Columns, symmetries: Sequence[Sequence[int]] = ()) -> None:
-        require("numpy")
-        import numpy as np
+        from solvable.kernels.buffers import calloc, zeros
 
         if len(space.basis) > MAX_NULLITY:
             raise PuzzleError(
@@ -239,54 +234,37 @@ class Annealing:
         self.space = space
         moved = [dict(zip(space.of_cell, (space.of_cell[cell] for cell in p), strict=True)) for p in symmetries]
         self.orbits = orbits([column for column in space.counts if column], moved)
-        self.most = np.array([space.counts[orbit[0]] for orbit in self.orbits], np.int64)
-        points = np.arange(1 << len(space.basis))
-        label, count = np.unique(self._labels(points, symmetries), return_counts=True)
-        self.weights = count.astype(np.int32)
-        self.rows = np.zeros((len(self.orbits), label.size), np.int16)
-        for i, orbit in enumerate(self.orbits):
-            for column in orbit:
-                self.rows[i] += 1 - 2 * (np.bitwise_count(label & column) & 1).astype(np.int16)
-
-    def _labels(self, points: "NDArray[Any]", symmetries: Sequence[Sequence[int]]) -> "NDArray[Any]":
-        """Return for each u the least that the symmetries make of it; its pattern moves with the cells."""
-        import numpy as np
-
-        pivots = [pivot.bit_length() - 1 for pivot in lowest_bits(self.space.basis)]
-        label = points.copy()
-        images = []
-        for symmetry in symmetries:
-            image = np.zeros_like(points)
-            for j, pivot in enumerate(pivots):
-                column = self.space.of_cell[symmetry[pivot]]
-                image |= (np.bitwise_count(points & column) & 1).astype(np.int64) << j
-            images += [image, np.argsort(image)]
-        while images:
-            lower = np.minimum.reduce([label, *(label[image] for image in images)])
-            if np.array_equal(lower, label):
-                break
-            label = lower
-        return label
+        self.most = array("q", [space.counts[orbit[0]] for orbit in self.orbits])
+        pivots = [pivot.bit_length() - 1 for pivot in lowest_bits(space.basis)]
+        images = array("i", [space.of_cell[symmetry[pivot]] for symmetry in symmetries for pivot in pivots])
+        size, kernel = 1 << len(space.basis), kernels.native()
+        labels, weights, waiting = zeros("i", size), zeros("i", size), zeros("i", size)
+        points = kernel.annealing_points(images, len(symmetries), len(pivots), size, labels, weights, waiting)
+        self.weights = weights[:points]
+        columns = array("i", [column for orbit in self.orbits for column in orbit])
+        ends = array("q", accumulate(map(len, self.orbits)))
+        self.rows = calloc("h", len(self.orbits) * points)
+        kernel.annealing_rows(columns, ends, len(self.orbits), labels, points, self.rows)
 
     def run(self, target: int, rng: Random, moves: int = MOVES, budget: Budget | None = None) -> tuple[int, int]:
         """Return (the least weight of the coset found, its press vector) after seeking one of least weight `target`.
 
         Where the budget is over it is what the moves made until then have found.
         """
-        import numpy as np
+        from solvable.kernels.buffers import zeros
 
         moving = self.space.cells - self.space.counts[0]
         wanted = moving - 2 * (target - self.space.counts[0])
-        sums = np.array([limit % 2 * rng.choice((-1, 1)) for limit in self.most], np.int64)
-        values = (self.rows * sums[:, None]).sum(axis=0).astype(np.int16)
-        kernel = kernels.native()
+        sums = array("q", [limit % 2 * rng.choice((-1, 1)) for limit in self.most])
+        values, kernel = zeros("h", len(self.weights)), kernels.native()
         annealing = kernel.struct(
             "Annealing",
             rows=self.rows, limits=self.most, row_count=len(sums), sums=sums, values=values, weights=self.weights,
-            points=values.size,
+            points=len(values),
         )  # fmt: skip
+        kernel.annealing_values(annealing)
         hot, cold = (each * 2 ** (len(self.space.basis) / 2) for each in (HOT, COLD))
-        slices = max(1, values.size * moves // SLICE)
+        slices = max(1, len(values) * moves // SLICE)
         for number in range(slices):
             if number and budget is not None and budget.is_over:
                 break
@@ -294,8 +272,8 @@ class Annealing:
             count = moves // slices
             factor = (end / begin) ** (1 / max(1, count))
             kernel.covering_anneal(annealing, wanted, count, begin, factor, rng.getrandbits(31))
-        presses = self.space.counts[0] + (moving - int(values.max())) // 2
-        return presses, self._member([int(total) for total in sums])
+        presses = self.space.counts[0] + (moving - max(values)) // 2
+        return presses, self._member(sums)
 
     def _member(self, sums: Sequence[int]) -> int:
         """Return a press vector with these class sums: all cells of column 0, and enough of the others."""
@@ -307,6 +285,21 @@ class Annealing:
                     member |= mask & -mask
                     mask &= mask - 1
         return member
+
+
+def points_reference(images: Sequence[Sequence[int]], rank: int) -> list[tuple[int, int]]:
+    """Return (the least point, how many there are) of each orbit under the maps of `covering_radius.hpp`."""
+    points = range(1 << rank)
+    maps = [
+        {u: sum(((u & column).bit_count() & 1) << j for j, column in enumerate(image)) for u in points}
+        for image in images
+    ]
+    return [(orbit[0], len(orbit)) for orbit in orbits(points, maps)]
+
+
+def rows_reference(columns: Sequence[Sequence[int]], points: Sequence[int]) -> list[list[int]]:
+    """Return for the columns of each orbit Σ (−1)^(column · point) at each point."""
+    return [[sum((-1) ** (column & u).bit_count() for column in orbit) for u in points] for orbit in columns]
 
 
 def anneal_reference(

@@ -8,22 +8,18 @@ but not worth improving.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.solution import Better, Bound, Event, Solution, State
 from solvable.tiles import construct, moves
 from solvable.tiles.compact import moves_of
-from solvable.tiles.near.boards import after
+from solvable.tiles.near.boards import Path, after, cells_of
 from solvable.tiles.sheet import Sheet
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 Walk = list[int]
-Path: TypeAlias = "Sequence[int] | NDArray[Any]"
 LONG = 2000  # moves from which walks are put together by the kernel
 PART = 1 << 22  # moves that are named between two looks at the budget, some 20 ms
 TELLING = 0.1  # of the seconds left: the most that are kept for reporting the answer
@@ -43,11 +39,14 @@ def joined(*walks: Path, start: int) -> Walk:
     return path[1:]
 
 
-def joined_compiled(walk: Path, start: int, is_mtm: bool = False) -> NDArray[Any]:
+def joined_compiled(walk: Path, start: int, is_mtm: bool = False) -> memoryview[int]:
     """Return what `joined` does, as an array; in MTM with moves along one line as one."""
-    import numpy as np
+    return simplified(memoryview(cells_of(walk)), start, is_mtm)
 
-    return construct.simplified(np.array(walk, np.int32), start, is_mtm)
+
+def simplified(path: memoryview[int], start: int, is_mtm: bool) -> memoryview[int]:
+    """Return the same, written over the path (int32)."""
+    return path[: kernels.native().construct_simplify(path, len(path), start, is_mtm)]
 
 
 @dataclass(slots=True)
@@ -158,7 +157,7 @@ class Attempt:
     def draft(self, walk: Path, is_spare: bool = False) -> bool:
         """Answer by a walk of the blank, where it is shorter, but do not improve it; return whether it was shorter.
 
-        A walk that is spare, an array of int32, may be written over.
+        A walk that is spare, an array (int32), may be written over.
         """
         return self.answer(self.named(walk, is_spare))
 
@@ -177,15 +176,14 @@ class Attempt:
         if len(walk) < LONG:
             path = joined([self.cells[cell] for cell in walk], self.tail, start=start)
             return moves.merge(self.puzzle.width, self.state, path) if is_mtm else path
-        import numpy as np
-
-        cells, made = np.array(self.cells, np.int32), np.asarray(walk)
-        named = made if is_spare and not self.tail else np.empty(made.size + len(self.tail), np.int32)
-        is_same = self.board is self.state and named is made
-        for begin in range(0, 0 if is_same else made.size, PART):
-            part = made[begin : begin + PART]
-            named[begin : begin + part.size] = cells[part]
-            if part.size == PART:
+        if is_spare and not self.tail and isinstance(walk, array | memoryview):
+            named = memoryview(walk)
+        else:
+            named = memoryview(cells_of(walk) + array("i", self.tail))
+        if self.board is not self.state:
+            names, made = array("i", self.cells), len(walk)
+            for begin in range(0, made, PART):
+                part = named[begin : min(made, begin + PART)]
+                kernels.native().walk_rename(part, len(part), names, len(names))
                 self.budget.look()
-        named[made.size :] = self.tail
-        return construct.simplified(named, start, is_mtm)
+        return simplified(named, start, is_mtm)

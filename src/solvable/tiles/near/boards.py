@@ -8,8 +8,13 @@ inverse starts at the goal, so it errs elsewhere, and is as good.
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from solvable.puzzle import State
 
+Path: TypeAlias = "Sequence[int] | memoryview[int]"
 VIEWS = 5  # the board itself, and its inverse in four mirrors
 
 
@@ -25,6 +30,17 @@ def far(board: State, width: int) -> int:
     """Return the Manhattan distance of a board."""
     cells = ((cell, tile - 1) for cell, tile in enumerate(board) if tile)
     return sum(abs(c // width - t // width) + abs(c % width - t % width) for c, t in cells)
+
+
+def cells_of(walk: Path) -> array[int]:
+    """Return a new array (int32) of a walk's cells."""
+    from solvable.kernels.buffers import zeros
+
+    if not isinstance(walk, array | memoryview):
+        return array("i", walk)
+    made = zeros("i", len(walk))
+    memoryview(made)[:] = walk
+    return made
 
 
 def after(state: State, walk: list[int]) -> State:

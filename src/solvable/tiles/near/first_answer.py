@@ -8,13 +8,15 @@ distance that sweeps leave takes four of them.
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 from solvable.errors import BudgetExceededError
 from solvable.tiles import construct
 from solvable.tiles.compact import Growing
 from solvable.tiles.near import stream
-from solvable.tiles.near.anytime import Attempt, Path
+from solvable.tiles.near.anytime import Attempt
+from solvable.tiles.near.boards import Path, cells_of
 from solvable.tiles.near.outer import sweeps
 
 LOOK = 1 << 19  # moves between two looks at the budget, some 10 ms: most boards get an answer whoever cancels at once
@@ -62,7 +64,7 @@ def sweep(attempt: Attempt) -> bool:
     board, is_all = sweeps.sweep_into(made, attempt.board, w, h, prices, budget=budget, is_enough=is_late)
     attempt.slower = (budget.spent - begun) / (EACH * max(1, made.size))
     if is_all:
-        attempt.swept = made.path.copy(), tuple(board.tolist())
+        attempt.swept = cells_of(made.path), tuple(board)
     solve_lines(attempt, made, board)
     return is_all
 
@@ -72,11 +74,9 @@ def complete(attempt: Attempt, walk: Path, board: Path) -> None:
 
     Raise BudgetExceededError where the time is up before, which only happens to huge boards.
     """
-    import numpy as np
-
     made = room_for(attempt, len(walk))
-    made.add(walk)
-    solve_lines(attempt, made, np.array(board, np.int64))
+    made.add(cells_of(walk))
+    solve_lines(attempt, made, array("q", board))
 
 
 def room_for(attempt: Attempt, begun: int = 0) -> Growing:
@@ -88,7 +88,7 @@ def solve_lines(attempt: Attempt, made: Growing, board: Any) -> None:
     """Answer by what is made and lines from the `board` that it leads to; both are changed."""
     looked = made.size
     for line in stream.stream(board, attempt.width, attempt.height, place=made.place):
-        made.size += line.size
+        made.size += len(line)
         if made.size > looked + LOOK:
             looked = made.size
             if attempt.path is None:

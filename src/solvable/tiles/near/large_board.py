@@ -6,7 +6,7 @@ of the human method end what was begun.
 
 from __future__ import annotations
 
-from typing import Any
+from array import array
 
 from solvable.puzzle import State
 from solvable.tiles.near import boards, first_answer, pairs
@@ -23,8 +23,6 @@ NARROW = 20  # width of a guided walk's beam, to which 24 moves of a plan are ma
 
 def improve(attempt: Attempt) -> None:
     """Solve the board by a guided walk or sweeps, outer lines, and the model; offer what is shorter."""
-    import numpy as np
-
     w, h, budget = attempt.width, attempt.height, attempt.budget
     attempt.keep(LOOKS_S + TUNING.answer_move_s * w * h * max(w, h))
     before, board = start(attempt)
@@ -36,24 +34,23 @@ def improve(attempt: Attempt) -> None:
     width = TUNING.line_width if budget.is_limited else TUNING.line_width_fixed
     lines = rolling.Rolling(board, w, h, inner, width)
     outer = rolling.drive(lines, pace=pace if budget.is_limited else None, until=until)
-    whole = np.concatenate([before, np.array(lines.walk, np.int32)])
+    whole = before + array("i", lines.walk)
     if outer is not None:
         core, cells = boards.inner_board(outer[1], w, h, inner)
         layers = int(LAYERS[0] * boards.far(core, inner[0])) + LAYERS[1]
         searching = BeamSearch(core, PairBeam(pairs.tables(*inner, budget), TUNING.inner_width, layers), budget)
         rest = searching.run()
         if rest is not None:
-            attempt.offer(np.concatenate([whole, np.array([cells[c] for c in rest], np.int32)]))
+            attempt.offer(whole + array("i", [cells[c] for c in rest]))
             return
-    first_answer.complete(attempt, whole, tuple(lines.board.tolist()))
+    first_answer.complete(attempt, whole, tuple(lines.board))
 
 
-def start(attempt: Attempt) -> tuple[Any, State]:
+def start(attempt: Attempt) -> tuple[array[int], State]:
     """Return the blank's walk after which outer lines begin, and the board then: a guided walk, or the first sweeps."""
-    import numpy as np
-
     w, h, budget = attempt.width, attempt.height, attempt.budget
-    found = attempt.swept or (np.empty(0, np.int32), attempt.board)
+    walk, board = attempt.swept or ((), attempt.board)
+    found = boards.cells_of(walk), board
     if min(w, h) <= pairs.WHOLE or not budget.is_limited:
         return found
     usual = guided.Beam(commit=16)

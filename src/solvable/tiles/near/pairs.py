@@ -13,63 +13,54 @@ pairs of tiles on cells, and from it one of what each slide adds for each tile o
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from mmap import mmap
+from typing import Any, Literal
 
 from solvable import kernels, memory
 from solvable.budget import FOREVER, Budget
 from solvable.errors import BudgetExceededError
 from solvable.tiles.near.kept import Kept
-from solvable.tiles.near.pair_layout import CLASSES, FIRST, MAX_PARAMETER, RAW_INDICES, TERMS, line_bytes
+from solvable.tiles.near.pair_layout import CLASSES, MAX_PARAMETER, RAW_INDICES, TERMS, line_bytes
 from solvable.tiles.near.tuning import TUNING
 
 SMALL, LARGE = 7, 20  # sides of the files of parameters: learned on 7 × 7, and on 12 × 12 to 20 × 20
 SMALL_SIDE = 8  # mean side to which those of SMALL serve
 ROWS = 4000  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
+LARGE_BYTES = 1 << 22  # arrays that get large pages
 FREE_BYTES = 10**8  # tables for which the memory is not asked
 WHOLE = 10  # longest side of boards that have tables of slides, and whose parameters are taken as they are
 STRETCHED = 0.8, 1.0, 0.6  # of the models of larger boards: the power of what T3 is taken less
 MOST_LINES = 250  # rows or columns: the differences of homes in one number are told from those of five at most
 MIDDLE, EDGES = 2, 4  # class of a coordinate that is no edge's; coordinates that are
+NPY = 10  # bytes before the header of a NumPy array, of which the last two are its length
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
     """The model spread out for the names of a board: 0, the blank, and the tiles.
 
-    pair[p·names + t, q·names + j] and single[blank, p·names + t] for tiles t on cell p, j on q; `slides` as in
-    `kernels/cpp/tiles/slides.hpp`. All of 16 bits, steps of 1/1000. If they are not `whole`, they are empty, and what
-    slides add is summed from the `terms` (a kernel's structure).
+    `terms` is a kernel's structure; `slides` what slides add, as in `kernels/cpp/tiles/slides.hpp`, 16 bits each, steps
+    of 1/1000. If they are not `whole`, `slides` is empty, and what slides add is summed from the terms.
     """
 
     width: int
     height: int
     names: int
-    pair: Any
-    single: Any
-    slides: Any
     terms: Any
+    slides: memoryview
     is_whole: bool = True
-
-    def value(self, pos: Any) -> int:
-        """Return V of a board in 1/1000: the cell of each name, any number past the cells where it is missing."""
-        import numpy as np
-
-        kernel, positions = kernels.native(), np.ascontiguousarray(pos, np.int64)[: self.names]
-        if self.is_whole:
-            n = self.width * self.height
-            return int(kernel.pairs_value(positions, positions.size, self.pair, self.single, n, self.names))
-        return int(kernel.pairs_value_by_terms(positions, positions.size, self.terms))
 
 
 @lru_cache(maxsize=1)
-def numbering() -> tuple[Any, Any]:
-    """Return the parameter number of each raw feature index, and how many parameters there are."""
-    import numpy as np
+def numbering() -> tuple[memoryview[int], int]:
+    """Return the parameter number of each raw feature index (int32), and how many parameters there are."""
+    from solvable.kernels.buffers import calloc
 
-    numbers = np.empty(RAW_INDICES, np.int32)
+    numbers = calloc("i", RAW_INDICES)
     return numbers, kernels.native().pairs_number(numbers)
 
 
@@ -79,121 +70,105 @@ def covers(width: int, height: int) -> bool:
 
 
 @lru_cache(maxsize=2)
-def parameters(size: int) -> Any:
+def parameters(size: int) -> array[int]:
     """Return the parameters of a file, SMALL or LARGE, int16 steps of 1/1000; not to be written to."""
-    import numpy as np
+    from zipfile import ZipFile
 
     source = files("solvable.tiles.near").joinpath("data", f"pairs_{size}.npz")
-    with source.open("rb") as stream, np.load(stream) as archive:
-        return archive["steps"]
+    with source.open("rb") as stream, ZipFile(stream) as archive:
+        found = archive.read("steps.npy")
+    return array("h", found[NPY + int.from_bytes(found[NPY - 2 : NPY], "little") :])
 
 
-def parameters_for(width: int, height: int) -> Any:
+def parameters_for(width: int, height: int) -> array[int]:
     """Return the parameters that serve a board to 10 × 10 best."""
     return parameters(SMALL if width + height <= 2 * SMALL_SIDE else LARGE)
 
 
-def shares(width: int, height: int, power: float) -> Any:
+def shares(width: int, height: int, power: float) -> array[float]:
     """Return how much of T3 is taken for each class of a home, the two factors of a pair being multiplied.
 
     T3 adds up over all pairs of tiles, so on boards beyond 10 × 10 the goal would no longer be its
     least. Of its classes the middle one holds more homes there, so T3 is taken less for each middle coordinate of the
     two homes: times the share of a middle line in all of them, raised to `power`.
     """
-    import numpy as np
-
     largest, side = WHOLE, max(WHOLE, (width + height) / 2)
     less = ((largest - EDGES) / (side - EDGES)) ** power
-    line = np.where(np.arange(CLASSES) == MIDDLE, less, 1.0)
-    return np.outer(line, line).ravel()
+    line = [less if kind == MIDDLE else 1.0 for kind in range(CLASSES)]
+    return array("d", [row * column for row in line for column in line])
 
 
-def stretch(steps: Any, width: int, height: int, power: float) -> Any:
-    """Return the parameters for a board larger than 10 × 10: T3 is taken less, the rest as it is."""
-    import numpy as np
-
-    numbers, home = numbering()[0], shares(width, height, power)
-    raw = np.broadcast_to(home[:, None, None, None] * home[:, None], (home.size,) * 4)  # home, cell, home, cell
-    factors = np.ones(len(steps))
-    factors[numbers[FIRST["T3"] : FIRST["TU"]]] = raw.ravel()
-    return np.round(steps * factors).astype(np.int16)
-
-
-def lines(rows: int, words: int) -> Any:
-    """Return an array of rows × words (uint64) that begins with a line of memory (64 bytes)."""
-    import numpy as np
-
-    room = np.empty(rows * words + 8, np.uint64)
-    skip = -room.ctypes.data % 64 // 8
-    return room[skip : skip + rows * words].reshape(rows, words)
+def lines(typecode: Literal["B", "h", "Q"], count: int) -> memoryview[int]:
+    """Return so many zeros that begin with a line of memory (64 bytes), large ones in the largest pages there are."""
+    room = mmap(-1, max(1, count * array(typecode).itemsize))
+    if len(room) >= LARGE_BYTES and hasattr(mmap, "MADV_HUGEPAGE"):
+        room.madvise(mmap.MADV_HUGEPAGE)
+    return memoryview(room)[: count * array(typecode).itemsize].cast(typecode)
 
 
 def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget | None = None) -> Tables:
-    """Return the look-up tables of the parameters `steps` for a board.
+    """Return the look-up tables of the parameters `steps` (int16) for a board to 10 × 10.
 
     There are as many names as cells; one more where any cell may be the blank's home, so that one tile is missing.
     Raise BudgetExceededError where the budget is over before.
     """
-    import numpy as np
-
-    n = width * height
-    names = names or n
-    pair, slides = np.empty((n * names, n * names), np.int16), lines(2 * n * names, n * line_bytes(names) // 8)
-    single = np.empty((n, n * names), np.int16)
-    tables = Tables(width, height, names, pair, single, slides.view(np.uint8), terms_of(steps, width, height))
+    n, names = width * height, names or width * height
+    slides = lines("B", 2 * n * names * n * line_bytes(names))
+    tables = Tables(width, height, names, terms_of(steps, width, height), slides)
     fill(tables, budget or Budget())
     return tables
 
 
-def unfilled(steps: Any, width: int, height: int, names: int = 0) -> Tables:
-    """Return the same without tables: what a slide adds is summed from terms for each child.
+def unfilled(steps: Any, width: int, height: int, names: int = 0, power: float = 0.0) -> Tables:
+    """Return the same without tables, what a slide adds being summed from terms for each child; T3 taken less.
 
     ValueError for boards of more than MOST_LINES rows or columns.
     """
-    import numpy as np
-
-    n, none, no_gains = width * height, np.empty((0, 0), np.int16), np.empty((0, 0), np.uint8)
     if max(width, height) > MOST_LINES:
         raise ValueError(f"the pair model knows boards of at most {MOST_LINES} rows and columns")
-    return Tables(width, height, names or n, none, none, no_gains, terms_of(steps, width, height), is_whole=False)
+    terms = terms_of(steps, width, height, power)
+    return Tables(width, height, names or width * height, terms, memoryview(b""), is_whole=False)
 
 
-def terms_of(steps: Any, width: int, height: int) -> Any:
-    """Return what tables are made of; ValueError where the parameters are too large for sums in 16 bits."""
-    import numpy as np
+def terms_of(steps: Any, width: int, height: int, power: float = 0.0) -> Any:
+    """Return what tables are made of, T3 times the `shares`; ValueError if parameters are too large for 16-bit sums."""
+    from solvable.kernels.buffers import calloc, zeros
 
-    if abs(steps.astype("int32")).max() > MAX_PARAMETER:
-        raise ValueError(f"parameters of the pair model above {MAX_PARAMETER / 1000} moves")
     kernel, n, numbers = kernels.native(), width * height, numbering()[0]
-    terms = {name: np.empty(size, np.int16) for name, size in TERMS.items()}
-    kernel.pairs_list_terms(np.ascontiguousarray(steps), len(steps), numbers, *terms.values())
-    cells = {name: np.empty(n, np.int16) for name in ("rows", "columns", "classes", "places")}
-    homes, home_kinds = np.empty(n + 1, np.uint16), np.empty(n + 1, np.int16)
+    terms = {name: calloc("h", size) for name, size in TERMS.items()}
+    most = kernel.pairs_list_terms(steps, len(steps), numbers, shares(width, height, power), *terms.values())
+    if most > MAX_PARAMETER:
+        raise ValueError(f"parameters of the pair model above {MAX_PARAMETER / 1000} moves")
+    cells = {name: zeros("h", n) for name in ("rows", "columns", "classes", "places")}
+    homes, home_kinds = zeros("H", n + 1), zeros("h", n + 1)
     kernel.pairs_list_cells(width, height, *cells.values(), homes, home_kinds)
     return kernel.struct("PairTerms", width=width, height=height, **terms, **cells, homes=homes, home_kinds=home_kinds)
 
 
 def fill(tables: Tables, budget: Budget) -> None:
-    """Fill the tables by their terms."""
-    import numpy as np
+    """Fill the tables by their terms.
+
+    pair[p · names + t, q · names + j] and single[blank, p · names + t] are what tiles t on cell p, j on q count.
+    """
+    from solvable.kernels.buffers import calloc, zeros
 
     kernel, terms, names = kernels.native(), tables.terms, tables.names
-    w, h, pair, single, slides = tables.width, tables.height, tables.pair, tables.single, tables.slides
-    n = w * h
+    w, h, n = tables.width, tables.height, tables.width * tables.height
+    size = n * names
+    pair, single = lines("h", size**2), calloc("h", n * size)
     sorts = kernel.struct(
         "PairSorts", cells=n, names=names,
-        shifts=np.empty(n * names, np.uint8), kinds=np.empty(n * names, np.int16), alone=np.empty(n * names, np.int32),
-        sorts=np.empty(n * names, np.int16),
-        homes_apart=np.empty(names**2, np.int16), cells_apart=np.empty(n**2, np.int16),
+        shifts=zeros("B", size), kinds=zeros("h", size), alone=zeros("i", size), sorts=zeros("h", size),
+        homes_apart=zeros("h", names**2), cells_apart=zeros("h", n**2),
     )  # fmt: skip
     kernel.pairs_list_sorts(terms, sorts)
     kernel.pairs_fill_single(terms, sorts, single)
-    for row in range(0, len(pair), ROWS):
-        kernel.pairs_fill_rows(terms, sorts, row, min(row + ROWS, len(pair)), pair)
+    for row in range(0, size, ROWS):
+        kernel.pairs_fill_rows(terms, sorts, row, min(row + ROWS, size), pair)
         look(budget)
-    kernel.pairs_mirror(pair, len(pair))
+    kernel.pairs_mirror(pair, size)
     for cell in range(n):
-        kernel.slides_fill(w, h, cell, names, pair, single, line_bytes(names), slides)
+        kernel.slides_fill(w, h, cell, names, pair, single, line_bytes(names), tables.slides)
         look(budget)
 
 
@@ -232,6 +207,4 @@ def tables(width: int, height: int, budget: Budget | None = None) -> Tables:
 def model(width: int, height: int, turn: int) -> Tables:
     """Return one of the models of a board beyond 10 × 10, each in its turn: they err elsewhere."""
     power = STRETCHED[turn % len(STRETCHED)]
-    return _models.get(
-        (width, height, power), lambda: unfilled(stretch(parameters(LARGE), width, height, power), width, height)
-    )
+    return _models.get((width, height, power), lambda: unfilled(parameters(LARGE), width, height, power=power))

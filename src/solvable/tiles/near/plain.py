@@ -1,4 +1,4 @@
-"""Short solutions in plain Python, where no kernel can be had: the human method, then beams that grow while time lasts.
+"""Short solutions where there is no library of kernels: the human method, then beams that grow while time lasts.
 
 Boards to 16 cells are ranked by their small pattern databases. On others a beam brings home the tiles of an outer line,
 the distances of the rest counting less, then of the next, until 4 × 4 cells are left.
@@ -16,15 +16,13 @@ from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.sheet import Sheet
 
 LARGEST = 100  # cells of a board that beams are worth trying on
-NARROWEST, WIDER = 90, 3  # nodes of a layer, and how many times as many the next beam has
-LAST = 1.5, 0.8  # as many times the time of a beam must be left for another; how much of it that one may be
+NARROWEST, WIDER = 90, 3  # nodes of a layer, and how many times as many the next beam has, if there is time for it
 WIDEST = 1_000  # where there is no limit of time
 MOST = 4  # layers of a beam for each cell
 FAR = 200  # moves of a board to 16 cells
 INNER = 4  # cells of the longer side of a board that is solved as a whole
 OTHER = 255  # any tile of a later line
 ALIKE = 1  # nodes of a layer with the tiles of the line on the same cells
-TINY = 1e-6  # seconds
 OTHERS = 0.2  # what the distance of a tile counts that belongs to a later line
 
 Node = tuple[float, bytes, int, "Node | None"]
@@ -33,10 +31,8 @@ Node = tuple[float, bytes, int, "Node | None"]
 Tick = Callable[[], bool]
 
 
-def near(
-    puzzle: Sheet, state: State, bound: int, budget: Budget, is_relieved: Callable[[], bool] = lambda: False
-) -> Solution:
-    """Return the shortest solution found within the budget, or until relieved; of the human method at least.
+def near(puzzle: Sheet, state: State, bound: int, budget: Budget) -> Solution:
+    """Return the shortest solution found within the budget; of the human method at least.
 
     Where it is cancelled, BudgetExceededError has the best so far.
     """
@@ -49,7 +45,7 @@ def near(
         is_on = budget.goes_on(bound, solution())
         if budget.is_cancelled:
             raise budget.exceeded(bound, solution())
-        return is_on and not is_relieved()
+        return is_on
 
     best: Sequence[Move] = construct.solve(puzzle, state, budget).moves
     budget.better(solution())
@@ -71,31 +67,23 @@ def near(
 def beams(frame: Frame, state: State, goes_on: Tick, widest: int, budget: Budget) -> Iterator[Cells]:
     """Yield a walk of the blank from each beam that finds one, wider and wider, until time or width are at an end.
 
-    A beam takes time as its width: where what is left is too short for two more, one as wide as can end is the last.
+    A beam takes time as its width.
     """
-    from solvable.tiles.javascript import beams as by_pairs
-
-    if by_pairs.covers(frame):
-        by_pairs.obtain(frame)  # once, and not for the first beam alone
-    width: float = NARROWEST
+    width = NARROWEST
     while width <= widest and goes_on():
         begun = budget.spent
-        found = beam(frame, state, int(width), goes_on)
+        found = beam(frame, state, width, goes_on)
         if found is not None:
             yield found
-        room = budget.left / max(budget.spent - begun, TINY)  # how many times such a beam
-        if room < LAST[0]:
+        if budget.left < WIDER * (budget.spent - begun):
             break
-        width *= LAST[1] * room if room < WIDER + WIDER**2 else WIDER
+        width *= WIDER
 
 
 def beam(frame: Frame, state: State, width: int, goes_on: Tick) -> Cells | None:
     """Return a walk of the blank that so wide a beam finds, None where it finds none."""
-    from solvable.tiles.javascript import beams as by_pairs
     from solvable.tiles.optimal import plain
 
-    if by_pairs.covers(frame):
-        return by_pairs.beam(frame, state, width, goes_on)
     return (by_tables if plain.covers(frame) else by_lines)(frame, state, width, goes_on)
 
 

@@ -37,8 +37,8 @@ def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
         bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)
     if state == puzzle.goal:
         return Solution((), 0)
-    construct.check_room(puzzle, bound, BYTES if kernels.has_native() else construct.PLAIN_MOVE)
-    if kernels.has_native():
+    construct.check_room(puzzle, bound, BYTES if kernels.has_library() else construct.PLAIN_MOVE)
+    if kernels.has_library():
         return anytime(Attempt(puzzle, state, bound, budget))
     return plain.near(puzzle, state, bound, budget)
 

@@ -1,13 +1,15 @@
 """Solve huge boards as a stream of moves: the path is never held, only the board and a part of the path.
 
-`stream(board, width, height)` takes a flat array of tiles (tile t belongs on cell t − 1, the blank last) and yields
-arrays of the blank's cells; the array of tiles is changed as the moves are made. Lines are solved by the human
-method's kernel, a row where the unsolved board is at least as high as wide and a column else, which on random
-square boards expects less than 8/3 n³ moves. With `short`, sweeps first bring the tiles near their homes.
+`stream(board, width, height)` takes a flat array of tiles (tile t belongs on cell t − 1, the blank last) and yields the
+blank's cells in arrays of int32, of whatever kind has the buffer protocol; the array of tiles is changed as the moves
+are made. Lines are solved by the human method's kernel, a row where the unsolved board is at least as high as wide and
+a column else, which on random square boards expects less than 8/3 n³ moves. With `short`, sweeps first bring the tiles
+near their homes.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -21,9 +23,9 @@ Place = Callable[[int], Any]
 
 def fresh(most: int) -> Any:
     """Return a new array of so many moves."""
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
-    return np.empty(most, np.int32)
+    return calloc("i", max(1, most))[:most]
 
 
 def stream(board: Any, width: int, height: int, *, short: bool = False, place: Place = fresh) -> Iterator[Any]:
@@ -33,14 +35,15 @@ def stream(board: Any, width: int, height: int, *, short: bool = False, place: P
     board cannot be solved, after the moves that solve all but two tiles; with `short` also where a side is longer than
     `sweeps.LONGEST`, at once.
     """
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
-    where = np.empty(width * height, np.int64)
+    cells, kernel = width * height, kernels.native()
+    where = calloc("q", cells)
+    kernel.walk_places(board, cells, where)
     if short:
-        yield from _swept(board, width, height, place)
-    where[board] = np.arange(width * height)
-    goal = np.arange(1, width * height + 1)
-    goal[-1] = 0
+        yield from _swept(board, width, height, where[0], place)
+        kernel.walk_places(board, cells, where)
+    goal = array("q", (*range(1, cells), 0))
     top = left = 0
     while height - top > 2 or width - left > 2:
         is_row = height - top >= width - left
@@ -48,22 +51,19 @@ def stream(board: Any, width: int, height: int, *, short: bool = False, place: P
         top, left = (top + 1, left) if is_row else (top, left + 1)
     ring = _ring(board, where, width, height)
     last = place(len(ring))
-    last[:] = ring
+    last[:] = array("i", ring)
     yield last
 
 
-def _swept(board: Any, width: int, height: int, place: Place) -> Iterator[Any]:
+def _swept(board: Any, width: int, height: int, blank: int, place: Place) -> Iterator[Any]:
     """Sweep the board, yielding the moves, and write the tiles back."""
-    import numpy as np
-
     from solvable.tiles.near.outer import sweeps
 
     homes = sweeps.homes_of(board, width)
-    blank = int(np.flatnonzero(board == 0)[0])
     for part in sweeps.walks(homes, width, height, blank, sweeps.Prices(end=END), part=PART, place=place):
         yield part
-        blank = int(part[-1]) if part.size else blank
-    board[:] = sweeps.board_of(homes, width, blank)
+        blank = int(part[-1]) if len(part) else blank
+    kernels.native().sweep_board(homes, width, height, blank, board)
 
 
 def _line(
@@ -79,7 +79,7 @@ def _line(
     for begin in range(0, size[1], at_once):
         path = place((min(at_once, size[1]) + 1) * longest + 200)
         made = kernels.native().construct_solve_line(
-            board, where, goal, board.size, path, *grid, *size, 0, words, begin, begin + at_once
+            board, where, goal, len(board), path, *grid, *size, 0, words, begin, begin + at_once
         )
         yield path[:made]
 

@@ -9,12 +9,12 @@ fitted to the time: a longer limit does what a shorter one did, and more.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
-from typing import Any
 
 from solvable.budget import FOREVER
 from solvable.puzzle import State
@@ -181,8 +181,6 @@ class LargeTrials(Trials):
 
     def trial(self, number: int, width: int) -> int:
         """Search the board from the end of a guided walk, and finish what is near home."""
-        import numpy as np
-
         attempt, budget = self.attempt, self.attempt.budget
         before, board = self.guided_walk(number, width)
         if attempt.best is None:
@@ -197,12 +195,11 @@ class LargeTrials(Trials):
         walk = searching.run()
         if walk is None and attempt.best is None:  # the time may be up before anything is mended
             stem = searching.stem(TUNING.stop_moves[0])
-            whole = np.concatenate([before, np.array(stem, np.int32)])
-            first_answer.complete(attempt, whole, boards.after(board, stem))
+            first_answer.complete(attempt, before + array("i", stem), boards.after(board, stem))
         if walk is None and not budget.is_over:
             walk = searching.finish()
         if walk is not None:
-            attempt.offer(np.concatenate([before, np.array(walk, np.int32)]))
+            attempt.offer(before + array("i", walk))
         return width
 
     def fitting(self, width: int, far: int) -> int:
@@ -213,7 +210,7 @@ class LargeTrials(Trials):
         each = TUNING.first_part * left / far - TUNING.unit_s
         return min(width, max(FEWEST, int(each / (TUNING.unit_node_s * self.attempt.puzzle.cells))))
 
-    def guided_walk(self, number: int, width: int) -> tuple[Any, State]:
+    def guided_walk(self, number: int, width: int) -> tuple[array[int], State]:
         """Return the walk that begins a trial and the board then; after the first one by random prices."""
         attempt, rng = self.attempt, self.rng
         guide, (start, end, fall) = TUNING.guide_width, TUNING.guide_prices

@@ -6,6 +6,7 @@ plain          the fastest one in plain Python, for boards to 16 cells if there 
 meeting        from both ends, in plain Python: small boards in the multi-tile metric
 ways           from the board to the goal, or from the goal to the board
 checkpoint     a search kept in a file, and gone on with
+question       what is searched, as workers are told it
 lookups        the problem with additive pattern databases
 multi          the problem in the multi-tile metric, with labelled boards
 lanes          driving the compiled search in slices of nodes

@@ -6,7 +6,6 @@ where beams have sought one beside the proof; cancelling waits for none.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from solvable import kernels
 from solvable.budget import Budget
@@ -34,24 +33,17 @@ class Met(Exception):  # noqa: N818  a signal within this subject, never seen by
         self.moves = moves
 
 
-@dataclass(slots=True)
 class BestSoFar:
-    """What is known of one board: `bound`, the moves proved necessary so far; `ceiling`, with the solution known."""
+    """What is known of one board: `bound`, the moves proved necessary so far; `ceiling`, with the solution known.
 
-    puzzle: Sheet
-    state: State
-    budget: Budget
-    lists: bool = False  # whether all solutions are listed: then none is sought where the time is up
-    seeks: bool = True  # whether a short solution is sought where the time is up
-    cost: int = 1  # compiled nodes that take the time of one node
-    bound: int = 0
-    nodes: int = 0
-    seconds: float = field(init=False)
-    proving: Budget = field(init=False)
-    ceiling: Ceiling = field(init=False)
+    Where the time is up a short solution is sought, unless all are listed or the caller does not want one.
+    """
 
-    def __post_init__(self) -> None:
-        self.seconds = self.budget.left
+    def __init__(self, puzzle: Sheet, state: State, budget: Budget, *, lists: bool = False, seeks: bool = True) -> None:
+        self.puzzle, self.state, self.budget, self.lists, self.seeks = puzzle, state, budget, lists, seeks
+        self.cost = 1  # compiled nodes that take the time of one node
+        self.bound = self.nodes = 0
+        self.seconds = budget.left
         self.proving = self.budget.share(seconds=self.seconds - self._kept())
         self.ceiling = Ceiling(self.puzzle, self.state)
 

@@ -286,7 +286,7 @@ def _unpacked(fields: dict[str, Any], words: bytes) -> Kept:
 def _stack(segments: Shaped, rows: Shaped, trails: Shaped) -> Stack:
     """Return a stack without its paths: those of the frontier come when that is found again."""
     fields, (steps, (count, length)) = segments[0].tolist(), trails
-    cut = [Segment(*fields[begin : begin + 4]) for begin in range(0, len(fields), 4)]
+    cut: list[Segment] = [*zip(*(fields[i::4] for i in range(4)), strict=True)]
     return Stack(cut, rows[0], [steps[length * row : length * (row + 1)] for row in range(count)], ())
 
 

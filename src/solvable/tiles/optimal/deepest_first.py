@@ -10,10 +10,10 @@ that a random order takes, and often a hundredth.)
 import sys
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from solvable import kernels
 from solvable.errors import PuzzleError
+from solvable.shared.frozen import frozen
 from solvable.tiles.optimal.lanes import MOST_ROWS, Lane, Share, Stack, Task
 
 FROM = 4_000  # nodes of the bound before, from which the order is worth its cost
@@ -26,7 +26,7 @@ TOGETHER = 1024  # rows grown together
 GOLDEN = 0x9E3779B97F4A7C15  # odd: 2⁶⁴ by the golden ratio, whose powers mix well
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Memory:
     """How deep each part of a cut came: the cut's depth, and by the key of a part's path the greatest depth in it."""
 
@@ -38,7 +38,7 @@ class Memory:
         return [self.deepest.get(key, 0) for key in keys(frontier, self.cut)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """How far the search of a bound is that was begun.
 
@@ -53,7 +53,7 @@ class Part:
     stacks: tuple[Stack, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stage:
     """How far a search is: what it cost, before this bound and in the one before too; what is done of this one."""
 
@@ -84,20 +84,14 @@ def key_of(path: bytes) -> int:
     return key & word
 
 
-@dataclass(slots=True)
 class Order:
-    """Chooses the shares of each bound of a task in turn."""
+    """Chooses the shares of each bound of a task in turn; `last` is how many nodes the bound before took."""
 
-    task: Task
-    workers: int = 1
-    lane: Lane = field(init=False)
-    last: int = 0
-    begun: int = 0
-    memory: Memory | None = None
-    frontier: Share | None = None
-
-    def __post_init__(self) -> None:
-        self.lane = Lane(self.task, self.task.problem.least)
+    def __init__(self, task: Task, workers: int = 1, last: int = 0) -> None:
+        self.task, self.workers, self.last, self.begun = task, workers, last, 0
+        self.lane = Lane(task, task.problem.least)
+        self.memory: Memory | None = None
+        self.frontier: Share | None = None
 
     def shares(self, bound: int) -> list[Share]:
         """Return the shares of a bound, the best last, in each the best row last; none where there is nothing to do."""
@@ -168,16 +162,13 @@ class Order:
         order: Sequence[int] = range(len(frontier.rows))
         if self.memory is not None and self.memory.cut <= frontier.depth:
             order = sorted(order, key=self.memory.recall(frontier).__getitem__, reverse=True)
-        begin, rows = self.place_of_origin, list[bytes]()
-        for origin, row in enumerate(map(frontier.rows.__getitem__, order)):
-            rows.append(row[:begin] + origin.to_bytes(2, sys.byteorder) + row[begin + 2 :])
-        return Share(rows, [frontier.paths[i] for i in order], frontier.depth)
-
-    @property
-    def place_of_origin(self) -> int:
-        """Where the two bytes of a row begin that number its origin, bits 48 … 63 of a word."""
         assert self.task.problem.origin is not None
-        return 8 * self.task.problem.origin + (6 if sys.byteorder == "little" else 0)
+        data = bytearray().join([frontier.rows[i] for i in order])
+        quarter = 4 * self.task.problem.origin + (3 if sys.byteorder == "little" else 0)  # bits 48 … 63 of the word
+        memoryview(data).cast("H")[quarter :: 4 * self.lane.wide] = array("H", range(len(order)))
+        size, words = 8 * self.lane.wide, bytes(data)
+        rows = [words[begin : begin + size] for begin in range(0, len(words), size)]
+        return Share(rows, [frontier.paths[i] for i in order], frontier.depth)
 
     def remember(self, deepest: bytes | bytearray) -> None:
         """Note how deep each part came, after a bound without a solution."""

@@ -9,7 +9,6 @@ are never needed. `lanes` runs the kernel; `search_reference` generates the same
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +17,7 @@ from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Move, Solution, State
-from solvable.shared.atomic_write import locked
+from solvable.shared.frozen import frozen
 from solvable.shared.said import say
 from solvable.tiles import frame, parity
 from solvable.tiles.optimal.best_so_far import BestSoFar, Met
@@ -28,15 +27,16 @@ from solvable.tiles.tables.automaton import REDUNDANT, automaton
 from solvable.tiles.tables.partitions import Pair, Partitions, Tier
 
 if TYPE_CHECKING:  # what a small board does not need is loaded where it is
-    from solvable.tiles.optimal import plain, spread, ways
+    from solvable.tiles.optimal import plain, ways
     from solvable.tiles.optimal.checkpoint import Checkpoint
+    from solvable.tiles.optimal.question import Question
     from solvable.tiles.tables.labels import Collection
 
 MOST_PLAIN = 144  # cells
 PLAIN = 100  # compiled nodes that take the time of a plain one
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """A shortest solution and what it cost: children generated (by the plain twins not counted: states expanded),
     states expanded, and by which method.
@@ -94,6 +94,7 @@ def _kept(
     tables: "Partitions | Collection | None",
 ) -> Result:
     """Return what the compiled search finds, kept in a file; with the tables and the way that it names."""
+    from solvable.shared.atomic_write import locked
     from solvable.tiles.optimal.checkpoint import Checkpoint
     from solvable.tiles.tables import labels
 
@@ -206,10 +207,11 @@ def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None)
         for result in _plainly(puzzle, state, known, plain.NO_RETURN):
             yield Solution(result.moves, result.lower_bound)
         return
-    from solvable.tiles.optimal import lanes, spread
+    from solvable.tiles.optimal import lanes
+    from solvable.tiles.optimal.question import posed
 
     question, _ = _question(puzzle, view, state, known, None)
-    task = lanes.Task(spread.posed(question, known.building, all_paths=True))
+    task = lanes.Task(posed(question, known.building, all_paths=True))
     for bound in task.bounds():
         known.bound, found = bound, False
         lane = lanes.Lane(task, bound)
@@ -236,7 +238,6 @@ def _told(known: BestSoFar) -> "plain.Tick":
 
 def _small(puzzle: Sheet, view: frame.View, state: State, known: BestSoFar) -> Result | None:
     """Return what small tables or a search from both ends find without kernels; None if the board is too large."""
-    from solvable.tiles.javascript import fifteen
     from solvable.tiles.optimal import meeting, plain
 
     start, tick = view.state(state), _told(known)
@@ -248,8 +249,7 @@ def _small(puzzle: Sheet, view: frame.View, state: State, known: BestSoFar) -> R
     else:
         if not plain.covers(view.frame):
             return None
-        twin = plain if kernels.javascript() is None else fifteen
-        found = twin.search(view.frame, start, tick)
+        found = plain.search(view.frame, start, tick)
         cells, expanded, words = found.cells, found.expanded, "IDA*, small pattern databases"
     moves = view.moves(cells)
     known.bound = len(moves)
@@ -281,30 +281,31 @@ def _way(
     puzzle: Sheet, view: frame.View, state: State, known: BestSoFar, tables: "Partitions | Collection | None"
 ) -> "ways.Way":
     """Return the search to the goal, with these tables or the best on disk."""
-    from solvable.tiles.optimal import spread, ways
+    from solvable.tiles.optimal import ways
+    from solvable.tiles.optimal.question import posed
 
     if isinstance(tables, Tier | Pair):
         view = partitions.turned(view, tables)
     question, words = _question(puzzle, view, state, known, tables)
-    return ways.Way(question, spread.posed(question, known.building), words, view)
+    return ways.Way(question, posed(question, known.building), words, view)
 
 
 def _question(
     puzzle: Sheet, view: frame.View, state: State, known: BestSoFar, tables: "Partitions | Collection | None"
-) -> "tuple[spread.Question, str]":
+) -> "tuple[Question, str]":
     """Return what the engine searches, and the words for the method."""
-    from solvable.tiles.optimal import spread
+    from solvable.tiles.optimal.question import Question
 
     if puzzle.metric == "mtm":
         from solvable.tiles.tables import labels
         from solvable.tiles.tables.labels import Collection
 
         collection = tables if isinstance(tables, Collection) else labels.fitting(view.frame, hurried=known.is_hurried)
-        return spread.Question(collection, view.state(state)), say("IDA*, labelled boards {name}", name=collection.name)
+        return Question(collection, view.state(state)), say("IDA*, labelled boards {name}", name=collection.name)
     from solvable.tiles.optimal import lookups
 
     tier = tables if isinstance(tables, Tier | Pair) else lookups.fitting(view.frame, hurried=known.is_hurried)
-    return spread.Question(tier, view.state(state)), lookups.method(tier)
+    return Question(tier, view.state(state)), lookups.method(tier)
 
 
 def search_reference(puzzle: Sheet, state: State, tier: Partitions, *, letters: int = REDUNDANT) -> Result:

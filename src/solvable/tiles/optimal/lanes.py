@@ -7,11 +7,11 @@ of one bound, `threads` lets several lanes work on them.
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from solvable import kernels
+from solvable.shared.frozen import frozen
 from solvable.tiles.frame import Cells
 
 EMPTY, PAUSED, FOUND = 0, 1, 2  # what a kernel answers
@@ -31,15 +31,13 @@ class Problem(Protocol):
 
     wide: int  # words of a row
     meta: int  # the word of a row whose bits 16 … 31 are the parent's row
+    cells: bytes  # the blank's cell after each step, the low 16 bits of a row's meta
     origin: int | None  # the word whose bits 48 … 63 may number the row's origin
     least: int  # the first bound
     stride: int  # between bounds
 
     def row(self, bound: int) -> bytes:
         """Return the first row of the stack."""
-
-    def cell(self, step: int) -> int:
-        """Return the blank's cell after a step, the low 16 bits of a row's meta."""
 
     def spread(self) -> int:
         """Return the most children that a state can have."""
@@ -51,13 +49,11 @@ class Problem(Protocol):
         """Return whether the blank's walk solves the state, where the tables alone cannot decide."""
 
 
-@dataclass(slots=True)
 class Task:
-    """A problem, and what its search has cost."""
+    """A problem, and what its search has cost: nodes generated, states expanded."""
 
-    problem: Problem
-    nodes: int = 0
-    expanded: int = 0
+    def __init__(self, problem: Problem) -> None:
+        self.problem, self.nodes, self.expanded = problem, 0, 0
 
     def collect(self, other: "Task") -> None:
         """Count what another task has cost as a cost of this one."""
@@ -71,7 +67,7 @@ class Task:
         return iter(range(self.problem.least if first is None else first, most, self.problem.stride))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Share:
     """Rows of one depth to search, each its words as bytes, and the blank's cells on the way to each, a byte a cell."""
 
@@ -104,16 +100,11 @@ class Share:
             yield self.some(begin, begin + size)
 
 
-class Segment(NamedTuple):
-    """Rows of one depth on a stack: the first, how many, the depth, whether they are expanded."""
-
-    start: int
-    rows: int
-    depth: int
-    is_expanded: int
+Segment = tuple[int, int, int, int]
+"""Rows of one depth on a stack: the first, how many, the depth, whether they are expanded."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stack:
     """What a lane has still to search: its segments, the words of its rows, and where the first of them come from.
 
@@ -241,13 +232,14 @@ class Lane:
         return [self._segment(4 * i) for i in range(self.control[0])]
 
     def _segment(self, begin: int) -> Segment:
-        return Segment(*self.segments[begin : begin + 4])
+        start, rows, depth, is_expanded = self.segments[begin : begin + 4]
+        return start, rows, depth, is_expanded
 
     def left(self, first: int = 0) -> Stack:
         """Return what is still to do, copied; a share taken as it is begins with this row of the frontier."""
         segments = self.stacked
-        count = max(each.start + each.rows for each in segments if each.depth == segments[0].depth)
-        words = array("Q", self.stack[: self.wide * max(each.start + each.rows for each in segments)])
+        count = max(start + rows for start, rows, depth, _ in segments if depth == self.segments[2])
+        words = array("Q", self.stack[: self.wide * max(start + rows for start, rows, _, _ in segments)])
         trails: Sequence[Sequence[int]] = [self.trail(row) for row in range(count)]
         if self.trails is None:
             trails = [(first + len(self.paths) - 1 - row,) for row in range(count)]
@@ -265,8 +257,8 @@ class Lane:
 
         The readable twin of what the kernel of `cpp/tiles/sharing.hpp` does between two threads.
         """
-        fresh = [(i, each) for i, each in enumerate(self.stacked) if not each.is_expanded and each.rows]
-        if not fresh or (len(fresh) == 1 and fresh[0][1].rows < 2):
+        fresh = [(i, each) for i, each in enumerate(self.stacked) if each[1] and not each[3]]
+        if not fresh or (len(fresh) == 1 and fresh[0][1][1] < 2):
             return None
         i, (start, rows, depth, _) = fresh[0]
         half = (rows + 1) // 2
@@ -293,17 +285,19 @@ class Lane:
     def collect(self, share: Share, depth: int) -> Share:
         """Return the rows of a depth below a share, at most three moves on, both in the order of the search."""
         rows, paths, status = list[bytes](), list[bytes](), FOUND
-        cell, before, size, shifts = self.task.problem.cell, share.paths[::-1], 8 * self.wide, range(0, 48, 16)
-        shifts = shifts[: depth - share.depth]
+        extend, cells, gate = kernels.native().extend_paths, self.task.problem.cells, self.arrays.gate
+        words, size = self.wide + 1, 8 * self.wide
         self.take(share.reversed())
+        begun = b"".join(self.paths)
         while status == FOUND:
             self.control[5] = 0
             status = self._run(depth, 1 << 62, self.arrays.open)
-            found = self.arrays.gate[: self.control[5] * (self.wide + 1)]
-            data = found.tobytes()
-            rows += [data[begin : begin + size] for begin in range(0, len(data), size + 8)]
-            for way in found[self.wide :: self.wide + 1].tolist():
-                paths.append(before[way >> 48] + bytes([cell(way >> shift & 0xFFFF) for shift in shifts]))
+            count = self.control[5]
+            made = bytearray(count * depth)
+            extend(gate, count, words, begun, share.depth, cells, depth - share.depth, made)
+            found, extended = gate[: count * words].tobytes(), bytes(made)
+            rows += [found[begin : begin + size] for begin in range(0, len(found), size + 8)]
+            paths += [extended[begin : begin + depth] for begin in range(0, len(extended), depth)]
         return Share(rows, paths, depth)
 
     def _run(self, stop: int, budget: int, work: Any) -> int:
@@ -316,13 +310,13 @@ class Lane:
 
     def _path(self, row: int, depth: int) -> bytes:
         """Return the path to a row of a depth, going from it to its parent and on to one of the first rows."""
-        stack, wide, meta, cell = self.stack, self.wide, self.task.problem.meta, self.task.problem.cell
+        stack, wide, meta, cells = self.stack, self.wide, self.task.problem.meta, self.task.problem.cells
         steps = bytearray()
         for _ in range(depth - self.segments[2]):
             word = stack[row * wide + meta]
-            steps.append(cell(word & 0xFFFF))
+            steps.append(cells[word & 0xFFFF])
             row = word >> 16 & 0xFFFF
         if self.trails is None:
             return self.paths[row] + steps[::-1]
         frontier_row, *since = self.trail(row)
-        return self.paths[frontier_row] + bytes(map(cell, since)) + steps[::-1]
+        return self.paths[frontier_row] + bytes(map(cells.__getitem__, since)) + steps[::-1]

@@ -6,7 +6,6 @@ patterns so seen are the *instances*; the kernels of `cpp/tiles/ida.hpp` and `pa
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import factorial
@@ -29,42 +28,20 @@ KEPT = 4  # tiers and pairs in memory
 MOST_WORDS = 8  # tiers whose words are, mapped from the disk: a library, and those of another home
 
 
-@dataclass(frozen=True)
 class Tables:
     """What the kernels read: the bits, and how each look-up sees the board (`SearchTables` of `cpp/tiles/ida.hpp`).
 
-    `cell` and `following` are the automaton; `arrays` the other fields by their names.
+    `cell` and `following` are the automaton; `arrays` the other fields by their names. There are so many `lookups`,
+    each a partition in one symmetry, and `instances`, each a pattern in one; a row of the stack has `row` words, 8 on
+    small boards, so that their kernel knows it when it is compiled, and `board_words` of these are the board.
     """
 
-    partitions: Partitions
-    cell: bytes
-    following: Sequence[int]
-    arrays: dict[str, Any]
-
-    @cached_property
-    def lookups(self) -> int:
-        """The number of partitions looked up, each once in each symmetry."""
-        return len(self.partitions.looks)
-
-    @cached_property
-    def instances(self) -> int:
-        """The number of patterns looked at, each once in each symmetry."""
-        return sum(len(look.partition) for look in self.partitions.looks)
-
-    @cached_property
-    def board_words(self) -> int:
-        """The words of a board in a row of the stack."""
-        return 1 if self.partitions.frame.cells <= 16 else (self.partitions.frame.cells + 7) // 8
-
-    @cached_property
-    def cells_in_word(self) -> int:
-        """The cells of a board in one word of a row."""
-        return 16 if self.board_words == 1 else 8
-
-    @cached_property
-    def row(self) -> int:
-        """The words of a row of the stack; 8 on small boards: so their kernel knows it when it is compiled."""
-        return max(8, self.board_words + 1 + self.instances)
+    def __init__(self, chosen: Partitions, cell: bytes, following: Sequence[int], arrays: dict[str, Any]) -> None:
+        self.partitions, self.cell, self.following, self.arrays = chosen, cell, following, arrays
+        self.lookups, self.instances = len(chosen.looks), sum(len(look.partition) for look in chosen.looks)
+        self.cells_in_word = 16 if chosen.frame.cells <= 16 else 8
+        self.board_words = -(-chosen.frame.cells // self.cells_in_word)
+        self.row = max(8, self.board_words + 1 + self.instances)
 
     @cached_property
     def struct(self) -> Any:
@@ -99,14 +76,10 @@ class Problem:
     def __init__(self, tables: Tables, state: State) -> None:
         self.tables, self.state = tables, state
         self.words, self.estimates = tables.roots(state)
-        self.wide, self.meta = tables.row, tables.board_words
+        self.wide, self.meta, self.cells = tables.row, tables.board_words, tables.cell
         self.origin = self.meta if tables.lookups <= 2 else None
         self.least, self.stride = max(self.estimates), 2
         self.first = self._first()
-
-    def cell(self, step: int) -> int:
-        """Return the blank's cell after a step, the low 16 bits of a row's meta."""
-        return self.tables.cell[step]
 
     def spread(self) -> int:
         """Return the most children a state can have: no move is taken back."""

@@ -56,10 +56,7 @@ class Problem:
         self.words, self.estimates = self.roots()
         self.least = max(self.estimates)
         self.origin: int | None = 1
-
-    def cell(self, step: int) -> int:
-        """Return the blank's cell after a step, the low 16 bits of a row's meta."""
-        return step & 0xFF
+        self.cells = bytes(range(256)) * 4  # by the low bits of meta: two bits above the cell say the axes
 
     def spread(self) -> int:
         """Return the most children a state can have: the cells of its line, and of both lines at the root."""

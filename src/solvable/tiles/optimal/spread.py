@@ -14,23 +14,17 @@ begun in a part so large that it was cut: one worker may begin it some nodes ear
 
 import heapq
 import queue
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvable.puzzle import State
 from solvable.shared.crew import POLL, Crew
 from solvable.tiles.frame import Cells
-from solvable.tiles.optimal import lookups
 from solvable.tiles.optimal.deepest_first import Order
-from solvable.tiles.optimal.lanes import BLOCK, EMPTY, FOUND, MOST_ROWS, PAUSED, SLICE, Lane, Problem, Share, Task, Tick
-from solvable.tiles.tables.parallel import BuildProgress
-from solvable.tiles.tables.partitions import Pair, Partitions, Tier
+from solvable.tiles.optimal.lanes import BLOCK, EMPTY, FOUND, MOST_ROWS, PAUSED, SLICE, Lane, Share, Task, Tick
+from solvable.tiles.optimal.question import Question, posed
 
 if TYPE_CHECKING:  # one who searches alone does not need these
     from concurrent.futures import Future
-
-    from solvable.tiles.tables.labels import Collection
 
 HERE = 2_000_000  # nodes of a bound that are searched here, before its parts are given to others
 MOST_SLICES = 30  # of nodes that a part is searched before it comes back: about two seconds
@@ -40,13 +34,6 @@ PIECES = 16  # that are made of what is left of a part that comes back
 AHEAD = 2  # parts a worker that are given before the first of them has come back
 
 Key = tuple[int, ...]
-
-
-class Question(NamedTuple):
-    """What a search is about: all that a worker must know to make the same problem."""
-
-    tables: "Partitions | Collection"
-    state: State
 
 
 class Outcome(NamedTuple):
@@ -60,16 +47,6 @@ class Outcome(NamedTuple):
     deepest: bytes
     solution: Cells | None
     rest: list[Share]
-
-
-def posed(question: Question, building: BuildProgress | None = None, *, all_paths: bool = False) -> Problem:
-    """Return the problem that the engine searches; `building` hears of tables that must be built."""
-    if not isinstance(question.tables, Tier | Pair):
-        from solvable.tiles.optimal import multi
-
-        return multi.Problem(question.tables, question.state, building)
-    loaded = lookups.load(question.tables, all_paths=all_paths, progress=building)
-    return lookups.Problem(loaded, question.state)
 
 
 _posed = lru_cache(2)(posed)
@@ -104,8 +81,9 @@ def rest(lane: Lane, status: int) -> list[Share]:
     """Return what is left of a search that paused, a share for each depth."""
     if status != PAUSED:
         return []
-    fresh = (each for each in lane.stacked if each.rows and not each.is_expanded)
-    return [lane.share(start, rows, depth) for start, rows, depth, _ in fresh]
+    return [
+        lane.share(start, rows, depth) for start, rows, depth, is_expanded in lane.stacked if rows and not is_expanded
+    ]
 
 
 def pieces(shares: list[Share]) -> list[list[Share]]:
@@ -128,15 +106,15 @@ def slices(nodes: int) -> int:
     return max(1, min(MOST_SLICES, nodes // (PARTS * SLICE)))
 
 
-@dataclass(slots=True)
 class Bound:
     """The parts of a bound: those to be given, the best first; those given; those that the count has not reached."""
 
-    waiting: list[tuple[Key, list[Share]]] = field(default_factory=list)
-    given: "dict[Key, Future[Outcome]]" = field(default_factory=dict)
-    uncounted: list[Key] = field(default_factory=list)
-    outcomes: dict[Key, Outcome] = field(default_factory=dict)
-    found: Key | None = None
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Key, list[Share]]] = []
+        self.given: dict[Key, Future[Outcome]] = {}
+        self.uncounted: list[Key] = []
+        self.outcomes: dict[Key, Outcome] = {}
+        self.found: Key | None = None
 
     def add(self, key: Key, shares: list[Share]) -> None:
         """Add a part."""

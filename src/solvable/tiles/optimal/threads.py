@@ -6,7 +6,6 @@ between the threads themselves (`cpp/tiles/sharing.hpp`), so a lane waits for a 
 are those of one lane (the nodes are not: which parts are searched before a solution is found depends on the threads).
 """
 
-import dataclasses
 import os
 import time
 from array import array
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from solvable import kernels
 from solvable.errors import BudgetExceededError
+from solvable.shared.frozen import replace
 from solvable.tiles.frame import Cells
 from solvable.tiles.optimal.deepest_first import FEWEST, FROM, MOST, NODES_A_PART, Order, Part, Stage
 from solvable.tiles.optimal.lanes import BLOCK, CONTROL, FOUND, SLICE, Lane, Share, Stack, Task, Tick
@@ -262,7 +262,7 @@ class Crew:
         lane.begin(bound, agenda.origins())
         if part:
             lane.deepest[: len(part.deepest)] = part.deepest
-        stacks = [dataclasses.replace(stack, paths=agenda.laid(bound).paths) for stack in part.stacks] if part else []
+        stacks = [replace(stack, paths=agenda.laid(bound).paths) for stack in part.stacks] if part else []
         self.rest, self.has_begun = [*shares, *stacks], True
         if self.workers < 2:
             return alone(lane, self.rest, SLICE, self.looked)
@@ -323,7 +323,7 @@ class Crew:
         waiting = [stack for stack in self.rest if isinstance(stack, Stack)]
         deepest = bytes(self.lanes[0].deepest[: agenda.origins()])
         part = Part(frontier.depth, count, taken, deepest, (*stacks, *waiting))
-        return dataclasses.replace(self.before(self.lanes[0].bound), begun=agenda.begun, part=part)
+        return replace(self.before(self.lanes[0].bound), begun=agenda.begun, part=part)
 
     def hired(self) -> list[Lane]:
         """Return the lanes of the other threads, made at their first use."""

@@ -12,24 +12,26 @@ parts in order already.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from solvable import tables
 from solvable.errors import MissingTableError
 from solvable.puzzle import Move, State
+from solvable.shared.frozen import frozen
 from solvable.shared.said import say
 from solvable.tiles import frame
-from solvable.tiles.optimal import lanes, lookups, spread, threads
+from solvable.tiles.optimal import lanes, lookups, threads
 from solvable.tiles.optimal.best_so_far import BestSoFar
 from solvable.tiles.optimal.deepest_first import Stage
+from solvable.tiles.optimal.question import Question, posed
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.tables import partitions
 from solvable.tiles.tables.partitions import Pair, Partitions, Tier
 
 if TYPE_CHECKING:
     from solvable.tiles.optimal.checkpoint import Checkpoint
+    from solvable.tiles.optimal.spread import Spread
 
 FEWEST_CELLS = 20  # of a board: proofs of smaller ones take less than building another table
 WORTH = 20_000_000  # nodes expected of a bound from which a look at the other way is worth it: a second
@@ -51,14 +53,14 @@ class TooManyError(Exception):
     """Another way has cost as much as this one: a signal within this subject, never seen by a caller."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Way:
     """A question and the problem made of it, the words for the method, and how its walks are read.
 
     `blank` is the cell of the goal's blank where the walks go from the goal to the board, else None.
     """
 
-    question: spread.Question
+    question: Question
     problem: lanes.Problem
     method: str
     view: frame.View
@@ -75,7 +77,7 @@ class Way:
         return found if self.blank is None else (*found[-2::-1], self.blank)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Other:
     """Another way to search a board: from it to the goal or the other way round, with some tables, not loaded yet."""
 
@@ -112,15 +114,15 @@ class Other:
     def way(self, known: BestSoFar) -> Way:
         """Return it with its tables, which may be built for it."""
         begin, view = self.puzzle.goal if self.is_backward else self.state, partitions.turned(self.view, self.tables)
-        question = spread.Question(self.tables, view.state(begin))
-        problem, words = spread.posed(question, known.building), lookups.method(self.tables)
+        question = Question(self.tables, view.state(begin))
+        problem, words = posed(question, known.building), lookups.method(self.tables)
         if not self.is_backward:
             return Way(question, problem, words, view)
         words = say("{method}, from the goal to the board", method=say(words))
         return Way(question, problem, words, view, self.puzzle.goal.index(0))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Race:
     """The pairs of partitions by which a board may be searched one way, tried on a small bound."""
 
@@ -285,11 +287,13 @@ class Course:
             count(self.crew, crew.agenda.task)
             ended.close()
 
-    def _crew(self, way: Way, keeper: "Checkpoint | None" = None) -> threads.Crew | spread.Spread:
+    def _crew(self, way: Way, keeper: "Checkpoint | None" = None) -> "threads.Crew | Spread":
         """Return who searches a way: the crew of the budget, or threads of this process."""
         task, budget = lanes.Task(way.problem), self.known.budget
         if budget.crew is not None:
-            return spread.Spread(task, way.question, budget.crew, self._tick, self.known.check)
+            from solvable.tiles.optimal.spread import Spread
+
+            return Spread(task, way.question, budget.crew, self._tick, self.known.check)
         return threads.Crew(task, budget.workers, self._tick, keeper)
 
     def _tick(self, nodes: int) -> None:
@@ -297,7 +301,7 @@ class Course:
         if nodes > self.limit:
             raise TooManyError
 
-    def _looked(self, crew: threads.Crew | spread.Spread, bound: int, way: Way) -> list[int]:
+    def _looked(self, crew: "threads.Crew | Spread", bound: int, way: Way) -> list[int]:
         """Search another way what is proved, and return what each bound has cost; TooManyError where one is dearer."""
         costs, task = list[int](), crew.agenda.task
         begun, last = task.nodes, self.costs[-1]
@@ -320,7 +324,7 @@ def wrong(way: Way) -> MissingTableError:
     return lookups.wrong(way.question.tables)
 
 
-def count(crew: threads.Crew | spread.Spread, task: lanes.Task) -> None:
+def count(crew: "threads.Crew | Spread", task: lanes.Task) -> None:
     """Set a crew's counts of nodes and states to those of another task, to go on from there."""
     crew.agenda.task.nodes, crew.agenda.task.expanded = task.nodes, task.expanded
 

@@ -8,9 +8,8 @@ board. The minimal ones make an Aho–Corasick automaton whose states know the b
 That takes up to half a second for large boards, in which the budget in force is looked at.
 """
 
-from dataclasses import dataclass, field
-
 from solvable.budget import checked
+from solvable.shared.frozen import frozen
 
 NONE = 0  # no word
 REDUNDANT = 10  # letters of the words that compiled searches refuse
@@ -18,7 +17,7 @@ REDUNDANT = 10  # letters of the words that compiled searches refuse
 Cells = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Automaton:
     """State s has the blank on cell[s]; following[s] are the states its moves lead to; state 0 is none.
 
@@ -43,7 +42,6 @@ def steps(width: int, height: int) -> tuple[Cells, ...]:
     )
 
 
-@dataclass(slots=True)
 class Words:
     """The words worth keeping, numbered from 1, shortest first; a word is a start cell and directions.
 
@@ -52,11 +50,9 @@ class Words:
     (word, direction).
     """
 
-    cell: list[int] = field(default_factory=lambda: [-1])
-    tail: list[int] = field(default_factory=lambda: [NONE])
-    before: list[int] = field(default_factory=lambda: [NONE])
-    longer: list[list[int]] = field(default_factory=lambda: [[NONE] * 4])
-    redundant: list[tuple[int, int]] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.cell, self.tail, self.before, self.longer = [-1], [NONE], [NONE], [[NONE] * 4]
+        self.redundant: list[tuple[int, int]] = []
 
     def add(self, cell: int, tail: int, before: int) -> int:
         """Return the number of a new word."""

@@ -5,7 +5,6 @@ The Python side of `cpp/tiles/cohorts.hpp`, which defines the words.
 
 from array import array
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import comb, factorial
 from typing import Any
@@ -17,19 +16,20 @@ from solvable.tiles.tables.partitions import LARGEST, Pattern, Tier
 SMALL = 16  # cells of boards whose tables are by cohort: those of one word, by which the kernels tell them
 
 
-@dataclass(frozen=True)
 class Layout:
     """The masks of k tiles, their ranks, and the cohorts (see `cpp/tiles/cohorts.hpp`)."""
 
-    width: int
-    cells: int
-    k: int
-    low_bits: int
-    high: "array[int]"
-    low: "array[int]"
-    masks: "array[int]"
-    first: "array[int]"
-    found: "array[int]"
+    def __init__(self, width: int, cells: int, k: int) -> None:
+        from solvable.kernels.buffers import zeros
+
+        kernel = kernels.native()
+        self.width, self.cells, self.k, self.low_bits = width, cells, k, (cells + 1) // 2
+        self.high, self.low = zeros("I", 1 << (cells - self.low_bits)), zeros("I", 1 << self.low_bits)
+        kernel.cohort_ranks(cells, k, self.low_bits, self.high, self.low)
+        self.masks, self.first = zeros("Q", comb(cells, k)), zeros("I", comb(cells, k) + 1)
+        listed = width, cells, k, self.masks, len(self.masks), self.first
+        self.found = zeros("Q", kernel.cohort_regions(*listed, array("Q"), 0))
+        kernel.cohort_regions(*listed, self.found, len(self.found))
 
     @cached_property
     def struct(self) -> Any:
@@ -45,16 +45,7 @@ class Layout:
 @lru_cache(16)
 def layout(width: int, height: int, k: int) -> Layout:
     """Return the layout for patterns of `k` tiles."""
-    from solvable.kernels.buffers import zeros
-
-    kernel, n = kernels.native(), width * height
-    low_bits = (n + 1) // 2
-    high, low = zeros("I", 1 << (n - low_bits)), zeros("I", 1 << low_bits)
-    kernel.cohort_ranks(n, k, low_bits, high, low)
-    masks, first = zeros("Q", comb(n, k)), zeros("I", comb(n, k) + 1)
-    found = zeros("Q", kernel.cohort_regions(width, n, k, masks, len(masks), first, array("Q"), 0))
-    kernel.cohort_regions(width, n, k, masks, len(masks), first, found, len(found))
-    return Layout(width, n, k, low_bits, high, low, masks, first, found)
+    return Layout(width, width * height, k)
 
 
 @lru_cache(LARGEST)

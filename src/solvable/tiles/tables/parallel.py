@@ -3,11 +3,15 @@
 A layer of a large table takes seconds; whoever cancels does not wait for it: its thread ends by itself.
 """
 
-import queue
-import threading
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING
 
 from solvable.budget import Budget, cores
+
+if TYPE_CHECKING:
+    import queue
 
 BuildProgress = Callable[[int, int], object]
 """Called with (states reached, states in all), at least ten times a second; what it raises stops the build."""
@@ -28,6 +32,14 @@ def together(parts: Sequence[Part], total: int, progress: BuildProgress | None =
 
     The progress is reported from the calling thread, and so is an interrupt raised there.
     """
+    if sys.platform == "emscripten":  # which has no threads
+        for reached in accumulate(chain.from_iterable(parts)):
+            if progress:
+                progress(reached, total)
+        return
+    import queue
+    import threading
+
     waiting: queue.SimpleQueue[Part] = queue.SimpleQueue()
     for part in parts:
         waiting.put(part)
@@ -83,6 +95,8 @@ def _follow(
     reports: "queue.SimpleQueue[int | BaseException | None]", running: int, total: int, progress: BuildProgress | None
 ) -> None:
     """Report the threads' progress until all have ended; raise what one has raised."""
+    import queue
+
     reached = 0
     while running:
         try:

@@ -5,12 +5,12 @@ Each cell of a drawing is the pattern of the tile whose home it is, `.` the blan
 180 connected 6-6-3 partitions the best by nodes is not the best by mean.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, pairwise
 from math import comb, factorial
 
 from solvable.errors import PuzzleError
+from solvable.shared.frozen import frozen
 from solvable.shared.said import say
 from solvable.tiles.frame import Cells, Frame, View
 
@@ -46,7 +46,7 @@ Where no symmetry keeps the home, the drawing with columns as rows stands for th
 MIRRORED = "'"  # after the name of what is looked up as the mirror sees it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tier:
     """A set of partitions whose pattern tables live in one file called `name`; `images` symmetries are looked up."""
 
@@ -71,7 +71,7 @@ class Tier:
         return tuple(Look(self, i, image) for i in range(len(self.partitions)) for image in range(self.images))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """A partition of a tier, the first 0, as it is (image 0) or as the mirror of the board sees it (1)."""
 
@@ -90,7 +90,7 @@ class Look:
         return self.tier.name + (f".{self.number + 1}" if self.number else "") + MIRRORED * self.image
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pair:
     """Two partitions looked up together, of the tables of one tier or of two; called by both: `5x5-6666+5x5-6666c'`."""
 

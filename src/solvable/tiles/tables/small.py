@@ -6,11 +6,9 @@ index has the cell of tile j in bits 4j to 4j + 3, so a move adds a number to it
 Breadth-first by layers: of each place the set of blank cells reached so far is one int.
 
 The tables of the 15-puzzle, 5-5-5, take eleven seconds to make. They and their automaton are shipped (257 kB, unpacked
-to 3 MB in 20 ms), and `tools/make_small_tables.py` makes them again; patterns of four tiles take up to 0.2 seconds. In
-a browser the JavaScript twin makes them all, 5-5-5 in 0.4 seconds, and only the automaton is shipped.
+to 3 MB in 20 ms), and `tools/make_small_tables.py` makes them again; patterns of four tiles take up to 0.2 seconds.
 """
 
-import json
 import lzma
 import sys
 from array import array
@@ -20,7 +18,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from solvable import kernels
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables import partitions
 from solvable.tiles.tables.automaton import Automaton, automaton
@@ -87,8 +84,7 @@ def _shipped() -> Tables:
     partition = partitions.drawn(DRAWING)
     begin = tuple(i << BITS * len(pattern) for i, pattern in enumerate(partition))
     one, other = (Lookup(partition, image, begin) for image in SHIPPED.symmetries()[:2])
-    data = _unpacked(FILE) if kernels.javascript() is None else _sums(partition)
-    return Tables("5-5-5", data, (one, other), _machine(_unpacked(WORDS)))
+    return Tables("5-5-5", _unpacked(FILE), (one, other), _machine(_unpacked(WORDS)))
 
 
 def _unpacked(name: str) -> bytes:
@@ -126,9 +122,6 @@ def _machine(data: bytes) -> Automaton:
 
 def costs(frame: Frame, pattern: Pattern) -> bytes:
     """Return the table of a pattern; 0 where two tiles would be on one cell."""
-    twins = kernels.javascript()
-    if twins is not None:
-        return bytes(twins.costs(json.dumps([frame.width, frame.height, frame.home, pattern])).to_bytes())
     neighbours = [frame.neighbours(cell) for cell in range(frame.cells)]
     beside = [sum(1 << c for c in cells) for cells in neighbours]
     regions = _Regions(beside)

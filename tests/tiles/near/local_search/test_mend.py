@@ -13,6 +13,7 @@ from solvable.tiles.census.ranking import is_odd
 from solvable.tiles.near.anytime import joined
 from solvable.tiles.near.boards import after, positions
 from solvable.tiles.near.local_search import mend
+from solvable.tiles.near.tuning import TUNING
 
 WIDTH, HEIGHT = 13, 11
 GOAL = SlidingTiles(WIDTH, HEIGHT).goal
@@ -73,6 +74,27 @@ def test_ways_go_from_cell_to_cell_and_into_boxes_by_their_first_cell() -> None:
 def test_the_way_is_the_shortest_to_the_tiles_that_are_not_home() -> None:
     board = swapped(swapped(GOAL, 2, 3), 2 + 6 * WIDTH, 2 + 7 * WIDTH)
     assert mend.ways_of(board, WIDTH, HEIGHT).column in {2, 3}
+
+
+@pytest.mark.parametrize("exchanges", [1, 3, 20, 60])
+def test_hopeful_boxes_hold_most_and_are_nearest_to_others(exchanges: int) -> None:
+    for seed in range(4):
+        board = permuted(exchanges, seed)
+        wrong = [(divmod(cell, WIDTH), divmod(board[cell] - 1, WIDTH)) for cell in mend.astray(board)]
+        for side in (5, 7):
+            found = []
+            for top in range(HEIGHT - side + 1):
+                for left in range(WIDTH - side + 1):
+                    rows, columns = range(top, top + side), range(left, left + side)
+
+                    def apart(place: tuple[int, int], rows: range = rows, columns: range = columns) -> int:
+                        return sum(max(0, r[0] - x, x - r[-1]) for x, r in zip(place, (rows, columns), strict=True))
+
+                    inside = sum(not apart(cell) and not apart(home) for cell, home in wrong)
+                    nearest = min((apart(cell) for cell, _ in wrong if apart(cell)), default=WIDTH + HEIGHT)
+                    found.append((-inside, nearest, -top, -left))
+            best = sorted(each for each in found if each[0])[: TUNING.mend_boxes]
+            assert mend.hopeful(board, WIDTH, HEIGHT, (side,)) == [(-y, -x, side, side) for _, _, y, x in best]
 
 
 def test_targets_are_an_even_permutation_that_keeps_what_can_go_home() -> None:

@@ -8,7 +8,7 @@ import pytest
 from solvable import SlidingTiles, kernels
 from solvable.budget import Budget
 from solvable.tiles import moves
-from solvable.tiles.near.boards import after
+from solvable.tiles.near.boards import after, far
 from solvable.tiles.near.outer import rolling
 
 
@@ -34,14 +34,14 @@ def test_stages_are_the_tiles_outside_the_inner_board(size: tuple[int, int], inn
 def paths_of(beam: rolling.Rolling) -> list[list[int]]:
     """Return for each node of the beam the blank's cells from the board that is committed."""
     nodes, length = beam.nodes, int(beam.progress[1])
-    slots = len(nodes["parents"])
+    slots, width = len(nodes["parents"]) // beam.beam, beam.beam
     paths = []
     for node in range(nodes["counts"][length]):
         path, row = [], node
         for layer in range(length, 0, -1):
             slot = (int(beam.progress[0]) + layer) % slots
-            path.append(int(nodes["steps"][slot, row]))
-            row = nodes["parents"][slot, row]
+            path.append(nodes["steps"][slot * width + row])
+            row = nodes["parents"][slot * width + row]
         paths.append(path[::-1])
     return paths
 
@@ -61,6 +61,7 @@ def test_nodes_carry_the_sums_and_stages_of_their_boards() -> None:
         walk += beam.advance(1)
         root = after(start, walk)
         assert tuple(beam.board.tolist()) == root
+        assert beam.far == far(root, width)
         paths = paths_of(beam)
         assert len(set(map(tuple, paths))) == len(paths) > 0
         for node, path in enumerate(paths):
@@ -102,8 +103,8 @@ def test_the_window_of_a_pair_holds_breadth_first_distances() -> None:
         depth_now += 1
         layer = {child for node in layer for child in children(node) if child not in distance}
         distance |= dict.fromkeys(layer, depth_now)
-    for code, far in enumerate(table.tolist()):
-        assert far == distance.get((code // (m * m), code // m % m, code % m), 255)
+    for code, moves_left in enumerate(table.tolist()):
+        assert moves_left == distance.get((code // (m * m), code // m % m, code % m), 255)
 
 
 def test_a_rolled_board_has_its_outer_lines_home() -> None:

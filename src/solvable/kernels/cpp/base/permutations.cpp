@@ -63,3 +63,34 @@ EXPORT i64 permutation_count_cycles(i32* next, i64 count, i64* position, i64 ste
     position[0] = start, position[1] = cell;
     return found;
 }
+
+EXPORT bool permutation_compose(const i32* state, const i32* goal, i64 count, i32* home, i32* next) {
+    for (i64 i = 0; i < count; i++) {
+        if (state[i] < 0 || state[i] >= count || goal[i] < 0 || goal[i] >= count) return false;
+        home[i] = 0;
+    }
+    for (i64 i = 0; i < count; i++) home[goal[i]] = (i32)i;
+    for (i64 i = 0; i < count; i++) next[i] = home[state[i]];
+    return true;
+}
+
+EXPORT i64 permutation_count_inversions(i32* values, i32* scratch, i64 count) {
+    i64 found = 0;
+    for (i64 run = 1; run < count; run *= 2) {  // each run of so many values is sorted
+        for (i64 start = 0; start < count; start += 2 * run) {
+            const i64 middle = start + run < count ? start + run : count;
+            const i64 end = middle + run < count ? middle + run : count;
+            i64 left = start, right = middle;
+            for (i64 i = start; i < end; i++)
+                if (right == end || (left < middle && values[left] <= values[right])) {
+                    scratch[i] = values[left++];
+                } else {
+                    scratch[i] = values[right++];
+                    found += middle - left;  // all that are left of the first run are larger, and were before it
+                }
+        }
+        i32* sorted = scratch;
+        scratch = values, values = sorted;
+    }
+    return found;
+}

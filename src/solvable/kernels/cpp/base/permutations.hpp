@@ -1,8 +1,9 @@
-// Permutations of a million: drawing them by ranks among what is unused, and counting their cycles.
+// Permutations of a million: drawing them by ranks among what is unused, counting their cycles and inversions.
 //
 // The unused numbers are bits of words, under a Fenwick tree of how many each range of words has left: both stay in the
-// nearest caches. Cost: a draw takes log2(count / 64) steps down the tree and as many up, a cycle one look a cell.
-// References: `tiles.seeded.Unused`, `tiles.parity.count_cycles`.
+// nearest caches. Cost: a draw takes log2(count / 64) steps down the tree and as many up, a cycle one look a cell,
+// inversions a pass of merging for each bit of the count.
+// References: `tiles.seeded.Unused`, `tiles.parity.count_cycles`, `tiles.parity.count_inversions`.
 #pragma once
 #include "base/base.hpp"
 
@@ -17,3 +18,11 @@ EXPORT void permutation_take(const i64* ranks ARRAY(rank_count), i64 rank_count,
 // from cell position[1] of the cycle that began at position[0], both 0 at first; position[0] is `count` if all are
 // counted. Cells gone through become −1 in `next`: one look says what follows and whether the cell was seen.
 EXPORT i64 permutation_count_cycles(i32* next ARRAY(count), i64 count, i64* position ARRAY(2), i64 steps);
+
+// Set next[cell] to the cell of `goal` that has the number of `cell` in `state`; return false, and set nothing, if a
+// number is negative or not below `count`. `home` is scratch.
+EXPORT bool permutation_compose(const i32* state ARRAY(count), const i32* goal ARRAY(count), i64 count,
+                                i32* home ARRAY(count), i32* next ARRAY(count));
+
+// Return how many pairs of `values` have the larger first. Both arrays are written over.
+EXPORT i64 permutation_count_inversions(i32* values ARRAY(count), i32* scratch ARRAY(count), i64 count);

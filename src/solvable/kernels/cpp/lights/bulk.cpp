@@ -32,6 +32,15 @@ EXPORT void bulk_solve(const BulkTables* tables, const u64* states, i64 count, u
     }
 }
 
+EXPORT void bulk_ties(const BulkTables* tables, const u64* presses, const u8* weights, i64 count, i64* ties) {
+    const BulkTables t = *tables;
+    for (i64 index = 0; index < count; index++) {
+        i64 found = 0;
+        for (i64 i = 0; i < t.quiet_count; i++) found += popcount(presses[index] ^ t.quiet[i]) == weights[index];
+        ties[index] = found;
+    }
+}
+
 EXPORT void bulk_distribution(const BulkTables* tables, u64 first, u64 last, i64* counts) {
     const BulkTables t = *tables;
     const u64 inside = presses_mask(t.shift);

@@ -25,5 +25,9 @@ INTERFACE struct BulkTables {
 EXPORT void bulk_solve(const BulkTables* tables, const u64* states ARRAY(count), i64 count, u64* presses ARRAY(count),
                        u8* weights ARRAY(count));
 
+// Write for each state how many of its solutions have as few presses as `presses`, one of the fewest, has: `weights`.
+EXPORT void bulk_ties(const BulkTables* tables, const u64* presses ARRAY(count), const u8* weights ARRAY(count),
+                      i64 count, i64* ties ARRAY(count));
+
 // Count the states first ≤ state < last by their fewest presses; unsolvable ones are not counted.
 EXPORT void bulk_distribution(const BulkTables* tables, u64 first, u64 last, i64* counts ARRAY(65));

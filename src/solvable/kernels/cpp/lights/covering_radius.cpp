@@ -45,6 +45,45 @@ INLINE i64 absolute(i64 x) { return x < 0 ? -x : x; }
 
 }  // namespace
 
+EXPORT i64 annealing_points(const i32* images, i64 maps, i64 rank, i64 size, i32* labels, i32* weights, i32* waiting) {
+    for (i64 u = 0; u < size; u++) labels[u] = 0;  // 1 where a point was met
+    i64 orbits = 0;
+    for (i64 u = 0; u < size; u++) {
+        if (labels[u]) continue;
+        i64 members = 1, head = 0;
+        i32* orbit = waiting;
+        orbit[0] = (i32)u;
+        labels[u] = 1;
+        while (head < members) {
+            const i32 here = orbit[head++];
+            for (i64 map = 0; map < maps; map++) {
+                i32 image = 0;
+                for (i64 j = 0; j < rank; j++) image |= (i32)(popcount((u64)(here & images[map * rank + j])) & 1) << j;
+                if (!labels[image]) labels[image] = 1, orbit[members++] = image;
+            }
+        }
+        weights[orbits++] = (i32)members;
+        labels[u] = 2;  // the least of its orbit
+    }
+    for (i64 u = 0, orbit = 0; u < size; u++)
+        if (labels[u] == 2) labels[orbit++] = (i32)u;
+    return orbits;
+}
+
+EXPORT void annealing_rows(const i32* columns, const i64* ends, i64 row_count, const i32* labels, i64 points,
+                           i16* rows) {
+    for (i64 row = 0, at = 0; row < row_count; row++, rows += points)
+        for (; at < ends[row]; at++)
+            for (i64 p = 0; p < points; p++) rows[p] += popcount((u64)(labels[p] & columns[at])) & 1 ? -1 : 1;
+}
+
+EXPORT void annealing_values(const Annealing* annealing) {
+    const Annealing& a = *annealing;
+    for (i64 p = 0; p < a.points; p++) a.values[p] = 0;
+    for (i64 i = 0; i < a.row_count; i++)
+        for (i64 p = 0; p < a.points; p++) a.values[p] = (i16)(a.values[p] + a.sums[i] * a.rows[i * a.points + p]);
+}
+
 EXPORT i64 covering_anneal(const Annealing* annealing, i64 target, i64 moves, f64 hot, f64 factor, u64 seed) {
     const Annealing a = *annealing;
     Random random{seed};

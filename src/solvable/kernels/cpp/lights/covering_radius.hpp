@@ -21,6 +21,19 @@ INTERFACE struct Annealing {
     i64 points;
 };
 
+// Write to `labels` the least point of each orbit, ascending, and how many points it has to `weights`; return how many
+// orbits. Map m takes point u to the one whose bit j is the parity of u & images[m, j]; `size` = 2^rank. References: of
+// this `lights.worst.intervals.points_reference`, of the next two `rows_reference`.
+EXPORT i64 annealing_points(const i32* images ARRAY(maps* rank), i64 maps, i64 rank, i64 size, i32* labels ARRAY(size),
+                            i32* weights ARRAY(size), i32* waiting ARRAY(size));
+
+// Write Σ (−1)^popcount(column & point) over the columns of each row, those before ends[row], at each point.
+EXPORT void annealing_rows(const i32* columns, const i64* ends ARRAY(row_count), i64 row_count,
+                           const i32* labels ARRAY(points), i64 points, i16* rows ARRAY(row_count* points));
+
+// Write the values that belong to the sums.
+EXPORT void annealing_values(const Annealing* annealing);
+
 // Change `sums` by ±2 within ±limits until no value exceeds `target`, or `moves` are made; return the excess that is
 // left, Σ weight · max(0, value − target)². A move that raises the excess by e is made with probability
 // exp(−e / temperature); the temperature begins at `hot` and is multiplied by `factor` each move.

@@ -148,6 +148,28 @@ EXPORT void parity_sort(const i64* entries, i64 count, i64 limit, i64* starts, i
         indices[places[entries[i] >> INDEX_BITS]++] = entries[i] & (((i64)1 << INDEX_BITS) - 1);
 }
 
+EXPORT void parity_tables(const u64* rows, i64 rank, const u64* offset, const u64* inside, i64 words, u64* tables,
+                          i64 class_words) {
+    const auto pack = [&](const u64* row, u64* to) {
+        u64 bit = 0;
+        for (i64 word = 0; word < words; word++)
+            for (u64 left = inside[word]; left; left &= left - 1, bit++)
+                to[bit >> 6] ^= (row[word] >> trailing_zeros(left) & 1) << (bit & 63);
+    };
+    for (i64 row = 0; row < rank; row++)
+        pack(rows + row * words, tables + ((row >> 3 << 8) + ((i64)1 << (row & 7))) * class_words);
+    for (i64 byte = 0; 8 * byte < rank; byte++)
+        for (i64 value = 1; value < 256; value++)
+            if (value & (value - 1))
+                for (i64 word = 0; word < class_words; word++)
+                    tables[(byte << 8 | value) * class_words + word] =
+                        tables[(byte << 8 | (value & (value - 1))) * class_words + word] ^
+                        tables[(byte << 8 | (value & -value)) * class_words + word];
+    pack(offset, tables);
+    for (i64 value = 1; value < 256; value++)
+        for (i64 word = 0; word < class_words; word++) tables[value * class_words + word] ^= tables[word];
+}
+
 EXPORT void parity_scan(i64 total, i64 first, i64 last, i64 min_other, const i64* left_indices, const i64* left_starts,
                         const i64* right_indices, const i64* right_starts, const ParityClass* left,
                         const ParityClass* right, i64 min_near, i64 min_far, u64 right_shift, const u64* masks,

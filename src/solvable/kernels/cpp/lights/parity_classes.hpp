@@ -12,6 +12,12 @@
 EXPORT void parity_sort(const i64* entries ARRAY(count), i64 count, i64 limit, i64* starts ARRAY(limit + 2),
                         i64* indices ARRAY(count), i64* places ARRAY(limit + 2));
 
+// Make the tables of the rows, as they are on the cells of `inside`: packed in `class_words`, the first cell at bit 0.
+// `offset` is added to the entries of the first byte. The tables are zeros before.
+EXPORT void parity_tables(const u64* rows ARRAY(rank* words), i64 rank, const u64* offset ARRAY(words),
+                          const u64* inside ARRAY(words), i64 words,
+                          u64* tables ARRAY(256 * max(1, (rank + 7) >> 3) * class_words), i64 class_words);
+
 // What members of one class add to the near and to the far class of the other colour.
 INTERFACE struct ParityClass {
     const u64* near_tables ARRAY(256 * bytes * near_words);

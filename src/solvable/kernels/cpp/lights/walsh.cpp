@@ -41,3 +41,21 @@ EXPORT i64 walsh_collect_32(const i64* keys, const i32* coefficients, i64 count,
     BY_WIDTH(collect<i32>(keys, coefficients, count, rank, passes, highest, limit, tops, top_count, entries, room,
                           least_index, signed_coefficients, aligned_64(work), lists));
 }
+
+EXPORT i64 walsh_support(const u64* rows, i64 rank, const u64* offset, const u64* inside, i64 words, i64, i64* keys,
+                         i32* sums, i32* slots, i64 slot_bits) {
+    const u64 mask = ((u64)1 << slot_bits) - 1;
+    i32 count = 0;
+    for (i64 word = 0; word < words; word++) {
+        for (u64 left = inside[word]; left; left &= left - 1) {
+            const u64 bit = trailing_zeros(left);
+            u64 key = 0;
+            for (i64 row = 0; row < rank; row++) key |= (rows[row * words + word] >> bit & 1) << row;
+            u64 slot = key * 0x9E3779B97F4A7C15 >> (64 - slot_bits);
+            while (slots[slot] && keys[slots[slot] - 1] != (i64)key) slot = (slot + 1) & mask;
+            if (!slots[slot]) keys[count] = (i64)key, sums[count] = 0, slots[slot] = ++count;
+            sums[slots[slot] - 1] += offset[word] >> bit & 1 ? -1 : 1;
+        }
+    }
+    return count;
+}

@@ -33,3 +33,10 @@ EXPORT i64 walsh_collect_32(const i64* keys ARRAY(count), const i32* coefficient
                             i64* entries ARRAY(room), i64 room, i64* least_index ARRAY(1),
                             i32* signed_coefficients ARRAY(count), i32* work ARRAY((64 << 4 * passes) + 32),
                             i32* lists ARRAY(max(0, rank - 5 - 4 * passes) * count));
+
+// Write the distinct columns of the cells of `inside`, bit i for row i, in the order in which they are met, and the sum
+// of (−1)^offset over the cells of each; return how many. `slots` are zeros, twice as many as cells or more.
+// Reference: `lights.fewest.walsh.support_reference`.
+EXPORT i64 walsh_support(const u64* rows ARRAY(rank* words), i64 rank, const u64* offset ARRAY(words),
+                         const u64* inside ARRAY(words), i64 words, i64 cells, i64* keys ARRAY(cells),
+                         i32* sums ARRAY(cells), i32* slots ARRAY(1 << slot_bits), i64 slot_bits);

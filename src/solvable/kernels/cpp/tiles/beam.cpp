@@ -93,7 +93,7 @@ template <class Name>
 i64 list_children(const Beam& beam, const Layer<Name>& nodes, i64 count, i64 room) {
     const i64 n = beam.cells, names = beam.names;
     const i64* __restrict neighbours = beam.neighbours;
-    const i16* __restrict homeward = beam.homeward;
+    const PairTerms terms = *beam.terms;
     u64* __restrict cards = beam.cards, * __restrict by_tile = beam.by_tile;
     i64* __restrict tile_ends = beam.tile_ends, * __restrict step_ends = beam.step_ends;
     for (i64 k = 0; k <= names; k++) tile_ends[k] = 0;
@@ -104,7 +104,7 @@ i64 list_children(const Beam& beam, const Layer<Name>& nodes, i64 count, i64 roo
         const Name* cells = nodes.cells(node);
         for (i64 k = 0; k < 4; k++) {  // without a branch: what is no child is written over by the next
             const i64 p = neighbours[4 * blank + k], from = p < 0 ? 0 : p, t = cells[from], step = 4 * blank + k;
-            const i64 after = far + homeward[t * n + blank] - homeward[t * n + from];
+            const i64 after = far + home_distance(terms, t, blank) - home_distance(terms, t, from);
             const i64 is_child = (p != previous) & (p >= 0) & (after <= room);
             cards[made] = Card::of(step, t, node).bits;
             tile_ends[t + 1] += is_child;
@@ -254,7 +254,8 @@ i64 take_best(const Beam& beam, const Layer<Name>& nodes, const Layer<Name>& to,
             }
             to.values[kept] = beam.keys[beam.order[at]];
             to.hashes[kept] = hash;
-            to.distances[kept] = nodes.distances[node] + beam.homeward[t * n + blank] - beam.homeward[t * n + p];
+            to.distances[kept] =
+                (i32)(nodes.distances[node] + home_distance(*beam.terms, t, blank) - home_distance(*beam.terms, t, p));
             to.blanks[kept] = (Name)p;
             to.previous[kept] = (Name)blank;
             parents[kept] = (i32)node;
@@ -265,6 +266,40 @@ i64 take_best(const Beam& beam, const Layer<Name>& nodes, const Layer<Name>& to,
         }
     }
     return kept;
+}
+
+template <class Name>
+u64 start(const Beam& beam, const i64* board, i64* state) {
+    const i64 n = beam.cells, offset = shifts_offset<Name>(beam);
+    const Layer<Name> first(beam, 0);
+    u8* row = first.board(0);
+    Name* cells = first.cells(0);
+    for (i64 k = 0; k < beam.row_bytes; k++) row[k] = 0;
+    if (beam.line == 0)
+        for (i64 k = 0; k < n + beam.names; k++) row[offset + k] = NO_SHIFT;
+    i64 blank = 0, value = 0, far = 0;
+    u64 hash = 0, goal_hash = 0;
+    for (i64 p = 0; p < n; p++)
+        if (board[p] == 0) blank = p;
+    for (i64 p = 0; p < n; p++) {
+        const i64 t = board[p];
+        if (t == 0) continue;
+        cells[p] = (Name)t;
+        if (beam.line == 0) row[offset + p] = row[offset + n + t] = (u8)shift_of(*beam.terms, p, t);
+        value += term_of_tile(*beam.terms, blank, p, t);
+        for (i64 q = 0; q < p; q++) value += term_of_pair(*beam.terms, p, t, q, board[q]);
+        far += home_distance(*beam.terms, t, p);
+        hash ^= code_at(beam, t, p);
+        goal_hash ^= code_at(beam, t, t - 1);
+    }
+    first.values[0] = (i32)value;
+    first.hashes[0] = hash;
+    first.distances[0] = (i32)far;
+    first.blanks[0] = first.previous[0] = (Name)blank;  // none is its own neighbour
+    for (i64 k = 0; k < beam.seen_count; k++) beam.seen[k] = 0;
+    beam.seen[hash & (u64)(beam.seen_count - 1)] = hash;
+    state[0] = state[1] = 0, state[2] = 1, state[3] = hash == goal_hash ? 0 : -1;
+    return goal_hash;
 }
 
 template <class Name>
@@ -297,6 +332,10 @@ void advance(const Beam& beam, i64* state, i64 width, i64 stop, i64 end, u64 goa
 }
 
 }  // namespace
+
+EXPORT u64 beam_start(const Beam* beam, const i64* board, i64* state) {
+    return beam->name_bytes == 1 ? start<u8>(*beam, board, state) : start<u16>(*beam, board, state);
+}
 
 EXPORT void beam_advance(const Beam* beam, i64* state, i64 width, i64 stop, i64 end, u64 goal_hash) {
     const Beam local = *beam;  // so that stores into arrays of bytes are known not to change it

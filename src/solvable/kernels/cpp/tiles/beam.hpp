@@ -40,7 +40,6 @@ INTERFACE struct Beam {
     const i64* neighbours ARRAY(4 * cells);  // of each cell, −1 if there is none
     const u64* name_codes ARRAY(names);  // odd factors of hashes
     const u64* cell_codes ARRAY(cells);
-    const i16* homeward ARRAY(names* cells);  // Manhattan distance of each name on each cell
 
     u64* cards ARRAY(4 * width + 1);  // of the children of a layer, as all that follows
     u64* by_tile ARRAY(4 * width + 1);
@@ -59,6 +58,10 @@ INTERFACE struct Beam {
     i64 seen_count;  // a power of two
     u64* seen ARRAY(seen_count);  // the last hash taken in each slot
 };
+
+// Make `board`, the name on each cell, the one node of the first layer, of which a tile may be missing; write the state
+// that `beam_advance` takes, and return the hash of the goal.
+EXPORT u64 beam_start(const Beam* beam, const i64* board ARRAY(beam.fields.cells), i64* state ARRAY(4));
 
 // Go on towards layer `stop` with at most `width` nodes a layer, which may all be home by layer `end`.
 //

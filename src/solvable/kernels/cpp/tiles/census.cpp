@@ -22,6 +22,20 @@ EXPORT void census_scatter(const u64* __restrict source, u64* __restrict target,
     }
 }
 
+EXPORT void census_unite(const u64* __restrict source, u64* __restrict target, i64 size) {
+    for (i64 i = 0; i < size; i++) target[i] |= source[i];
+}
+
+EXPORT void census_select(const u64* level, i64 size, i64 per, const i64* numbers, i64 count, i64* ranks) {
+    i64 before = 0, word = 0;  // states of the words before `word`
+    for (i64 i = 0; i < count; i++) {
+        while (word < size && before + (i64)popcount(level[word]) <= numbers[i]) before += (i64)popcount(level[word++]);
+        u64 bits = word < size ? level[word] : 0;
+        for (i64 skipped = before; skipped < numbers[i]; skipped++) bits &= bits - 1;
+        ranks[i] = bits ? word * per + (i64)trailing_zeros(bits) : -1;
+    }
+}
+
 EXPORT i64 census_settle(u64* __restrict reached, u64* __restrict visited, i64 size) {
     u64 count = 0;
     for (i64 i = 0; i < size; i++) {

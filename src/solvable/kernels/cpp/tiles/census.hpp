@@ -16,6 +16,14 @@ EXPORT void census_shift_blocks(const u64* source ARRAY(size), u64* target ARRAY
 EXPORT void census_scatter(const u64* source ARRAY(size), u64* target ARRAY(size), i64 size,
                            const i64* table ARRAY(2 * group * per), const u8* odd ARRAY(size), i64 group, i64 per);
 
+// OR `source` into `target`.
+EXPORT void census_unite(const u64* source ARRAY(size), u64* target ARRAY(size), i64 size);
+
+// Write the ranks of the states of `level` that are numbers[0], numbers[1], … among them: ascending numbers from 0,
+// each less than the number of states.
+EXPORT void census_select(const u64* level ARRAY(size), i64 size, i64 per, const i64* numbers ARRAY(count), i64 count,
+                          i64* ranks ARRAY(count));
+
 // Take the visited states out of `reached`, add the rest to `visited`, and return how many they are.
 EXPORT i64 census_settle(u64* reached ARRAY(size), u64* visited ARRAY(size), i64 size);
 

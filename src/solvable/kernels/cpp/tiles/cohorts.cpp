@@ -13,16 +13,6 @@ INLINE u64 flood(u64 seed, u64 free, u64 width, u64 left, u64 right) {
     }
 }
 
-INLINE u64 order_rank(const u64* order, i64 k) {
-    u64 rank = 0, used = 0;
-    for (i64 i = 0; i < k; i++) {
-        const u64 bit = 1ull << order[i];
-        rank = rank * (u64)(k - i) + order[i] - popcount(used & (bit - 1));
-        used |= bit;
-    }
-    return rank;
-}
-
 }  // namespace
 
 EXPORT void cohort_ranks(i64 cells, i64 k, i64 low_bits, u32* high, u32* low) {
@@ -114,17 +104,32 @@ EXPORT i64 cohort_edges(const CohortLayout* layout, u32* start, u32* target, i16
     return count;
 }
 
+// The rank of an order is Σ digit[i] (k − 1 − i)!, a digit the number of smaller tiles behind; exchanging two neighbours
+// in the order exchanges their digits but for one. So the tile is carried step by step to either end.
 EXPORT void cohort_transitions(i64 k, i64 orders, u16* table) {
-    u64 order[MAX_PATTERN], moved[MAX_PATTERN];
-    for (i64 i = 0; i < k; i++) order[i] = (u64)i;
+    i64 order[MAX_PATTERN], digit[MAX_PATTERN], factorial[MAX_PATTERN + 1] = {1};
+    for (i64 i = 0; i < k; i++) order[i] = i, factorial[i + 1] = factorial[i] * (i + 1);
     for (i64 q = 0; q < orders; q++) {
         for (i64 i = 0; i < k; i++) {
-            for (i64 j = 0; j < k; j++) {
-                for (i64 a = 0; a < k; a++) moved[a] = order[a];
-                for (i64 a = i; a < j; a++) moved[a] = moved[a + 1];
-                for (i64 a = i; a > j; a--) moved[a] = moved[a - 1];
-                moved[j] = order[i];
-                table[(i * k + j) * orders + q] = (u16)order_rank(moved, k);
+            digit[i] = 0;
+            for (i64 j = i + 1; j < k; j++) digit[i] += order[j] < order[i];
+        }
+        for (i64 i = 0; i < k; i++) {
+            const i64 tile = order[i];
+            table[(i * k + i) * orders + q] = (u16)q;
+            i64 rank = q, own = digit[i];
+            for (i64 j = i + 1; j < k; j++) {
+                const i64 is_smaller = tile < order[j], other = digit[j] + is_smaller, after = own - 1 + is_smaller;
+                rank += (other - own) * factorial[k - j] + (after - digit[j]) * factorial[k - 1 - j];
+                own = after;
+                table[(i * k + j) * orders + q] = (u16)rank;
+            }
+            rank = q, own = digit[i];
+            for (i64 j = i - 1; j >= 0; j--) {
+                const i64 is_larger = tile > order[j], other = digit[j] - 1 + is_larger, after = own + is_larger;
+                rank += (after - digit[j]) * factorial[k - 1 - j] + (other - own) * factorial[k - 2 - j];
+                own = after;
+                table[(i * k + j) * orders + q] = (u16)rank;
             }
         }
         i64 rise = k - 2;  // the next permutation

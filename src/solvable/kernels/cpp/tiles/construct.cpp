@@ -173,3 +173,7 @@ EXPORT i64 construct_simplify(i32* path, i64 size, i64 blank, bool merges) {
     }
     return merged;
 }
+
+EXPORT void construct_rename(i32* path, i64 size, const i32* names, i64) {
+    for (i64 i = 0; i < size; i++) path[i] = names[path[i]];
+}

@@ -20,3 +20,6 @@ EXPORT i64 construct_solve_line(i64* board ARRAY(cells), i64* cell_of ARRAY(cell
 // Take out of the single steps `path`, in place, what is at once taken back; return the new length. `blank` is where
 // they begin. With `merges`, steps along one line become one move afterwards.
 EXPORT i64 construct_simplify(i32* path ARRAY(size), i64 size, i64 blank, bool merges);
+
+// Replace each cell of `path` by what `names` has for it: the board as it lies for the board as it was seen.
+EXPORT void construct_rename(i32* path ARRAY(size), i64 size, const i32* names ARRAY(cells), i64 cells);

@@ -57,6 +57,12 @@ static INLINE i64 shift_of(const PairTerms& terms, i64 p, i64 t) {
     return clipped(terms.rows[p] - terms.rows[home], 3) * 7 + clipped(terms.columns[p] - terms.columns[home], 3);
 }
 
+// Return the Manhattan distance of name t on cell p.
+static INLINE i64 home_distance(const PairTerms& terms, i64 t, i64 p) {
+    const i64 home = terms.homes[t], column = home & ((1 << HOME_ROW) - 1);
+    return distance(terms.rows[p], home >> HOME_ROW) + distance(terms.columns[p], column);
+}
+
 static INLINE i64 kind_of(const PairTerms& terms, i64 p, i64 t) {
     return terms.classes[t - 1] * CLASSES + terms.classes[p];
 }

@@ -18,6 +18,12 @@ Vector turned(Vector at, i64 highest, i64 k) {
     return at;
 }
 
+// Return a small number rounded to a whole one, halves to even ones.
+INLINE f64 rounded(f64 x) {
+    constexpr f64 WHOLE = 0x1.8p52;  // from which doubles are whole numbers
+    return (x + WHOLE) - WHOLE;
+}
+
 INLINE i64 transposed(i64 number, i64 radix) { return number % radix * radix + number / radix; }
 
 void number_t1(i64 raw, i32 number, i32* numbers) {
@@ -88,7 +94,8 @@ EXPORT i64 pairs_number(i32* numbers) {
     return count;
 }
 
-EXPORT void pairs_list_terms(const i16* steps, i64, const i32* numbers, i16* t1, i16* t2, i16* t3, i16* tu, i16* tb) {
+EXPORT i64 pairs_list_terms(const i16* steps, i64 count, const i32* numbers, const f64* shares, i16* t1, i16* t2,
+                            i16* t3, i16* tu, i16* tb) {
     for (i64 raw = 0; raw < T2_FIRST; raw++) t1[raw] = steps[numbers[raw]];
     for (i64 k = 0; k < SHIFTS * NEAR * NEAR; k++) t2[k] = 0;
     for (i64 u = 0, raw = T2_FIRST; u < SHIFTS; u++) {
@@ -103,13 +110,19 @@ EXPORT void pairs_list_terms(const i16* steps, i64, const i32* numbers, i16* t1,
             }
         }
     }
-    for (i64 raw = T3_FIRST; raw < TU_FIRST; raw++) t3[raw - T3_FIRST] = steps[numbers[raw]];
+    for (i64 k = 0; k < KINDS * KINDS; k++) {
+        const f64 share = shares[k / (KINDS * CLASSES)] * shares[k / CLASSES % CLASSES];
+        t3[k] = (i16)rounded(steps[numbers[T3_FIRST + k]] * share);
+    }
     for (i64 raw = TU_FIRST; raw < TB_FIRST; raw++) tu[raw - TU_FIRST] = steps[numbers[raw]];
     for (i64 sort = 0; sort < SORTS; sort++) {
         const i64 u = sort % SHIFTS, cell = sort / SHIFTS;
         const i64 raw = TB_FIRST + (cell * NARROW_SHIFTS + clipped(u / 7 - 3, 2) * 5 + clipped(u % 7 - 3, 2)) * NEAR;
         for (i64 away = 0; away < NEAR; away++) tb[away * SORTS + sort] = steps[numbers[raw + away]];
     }
+    i64 largest = 0;
+    for (i64 k = 0; k < count; k++) largest = max(largest, distance(steps[k], 0));
+    return largest;
 }
 
 EXPORT void pairs_list_cells(i64 width, i64 height, i16* rows, i16* columns, i16* classes, i16* places, u16* homes,
@@ -220,29 +233,4 @@ EXPORT void pairs_mirror(i16* pair, i64 size) {
         for (i64 left = 0; left <= top; left += BLOCK)
             for (i64 a = top; a < min(top + BLOCK, size); a++)
                 for (i64 b = left; b < min(left + BLOCK, a); b++) pair[b * size + a] = pair[a * size + b];
-}
-
-EXPORT i64 pairs_value(const i64* positions, i64 count, const i16* pair, const i16* single, i64 cells, i64 names) {
-    i64 total = 0;
-    for (i64 t = 1; t < count; t++) {
-        if (positions[t] >= cells) continue;
-        const i64 at = positions[t] * names + t;
-        const i16* row = pair + at * cells * names;
-        total += single[positions[0] * cells * names + at];
-        for (i64 j = 1; j < t; j++)
-            if (positions[j] < cells) total += row[positions[j] * names + j];
-    }
-    return total;
-}
-
-EXPORT i64 pairs_value_by_terms(const i64* positions, i64 count, const PairTerms* terms) {
-    const i64 cells = terms->width * terms->height;
-    i64 total = 0;
-    for (i64 t = 1; t < count; t++) {
-        if (positions[t] >= cells) continue;
-        total += term_of_tile(*terms, positions[0], positions[t], t);
-        for (i64 j = 1; j < t; j++)
-            if (positions[j] < cells) total += term_of_pair(*terms, positions[t], t, positions[j], j);
-    }
-    return total;
 }

@@ -15,10 +15,11 @@
 // has a new number.
 EXPORT i64 pairs_number(i32* numbers ARRAY(1241245));
 
-// Write the terms of parameters, `steps`, as `PairTerms` has them.
-EXPORT void pairs_list_terms(const i16* steps ARRAY(count), i64 count, const i32* numbers ARRAY(1241245),
-                             i16* t1 ARRAY(49 * 49 * 121), i16* t2 ARRAY(49 * 121 * 121), i16* t3 ARRAY(625 * 625),
-                             i16* tu ARRAY(25 * 169), i16* tb ARRAY(121 * 25 * 49));
+// Write the terms of parameters, `steps`, as `PairTerms` has them, T3 of two tiles times the `shares` of the classes of
+// their homes. Return the largest parameter, whatever its sign.
+EXPORT i64 pairs_list_terms(const i16* steps ARRAY(count), i64 count, const i32* numbers ARRAY(1241245),
+                            const f64* shares ARRAY(25), i16* t1 ARRAY(49 * 49 * 121), i16* t2 ARRAY(49 * 121 * 121),
+                            i16* t3 ARRAY(625 * 625), i16* tu ARRAY(25 * 169), i16* tb ARRAY(121 * 25 * 49));
 
 // Write what `PairTerms` has of the cells and the names of a board.
 EXPORT void pairs_list_cells(i64 width, i64 height, i16* rows ARRAY(width* height), i16* columns ARRAY(width* height),
@@ -50,11 +51,3 @@ EXPORT void pairs_fill_rows(const PairTerms* terms, const PairSorts* sorts, i64 
 
 // Copy what stands below the diagonal of a table of size × size above it.
 EXPORT void pairs_mirror(i16* pair ARRAY(size* size), i64 size);
-
-// Return the value of a board: positions[t] is the cell of name t, or any number past the cells if it is missing.
-EXPORT i64 pairs_value(const i64* positions ARRAY(count), i64 count,
-                       const i16* pair ARRAY(cells * names * cells * names),
-                       const i16* single ARRAY(cells * cells * names), i64 cells, i64 names);
-
-// Return the same without tables.
-EXPORT i64 pairs_value_by_terms(const i64* positions ARRAY(count), i64 count, const PairTerms* terms);

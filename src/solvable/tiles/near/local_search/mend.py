@@ -11,7 +11,10 @@ into one in which more cancels. Cost: some 20 ms a box, 20 to 80 moves.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from heapq import nlargest
+from itertools import product
 from typing import Any
 
 from solvable.budget import Budget
@@ -153,26 +156,25 @@ def hopeful(
 
     Of equals those come first that are nearest to others.
     """
-    import numpy as np
-
-    cells = np.array(astray(board))
-    homes = np.array(board)[cells] - 1
+    away = [(*divmod(cell, width), *divmod(board[cell] - 1, width)) for cell in astray(board)]
     found = []
     for side in sides:
         w, h = min(side, width), min(side, height)
-        top, left = (each.ravel()[:, None] for each in np.mgrid[: height - h + 1, : width - w + 1])
-        away, away_home = (outside(np.divmod(places, width), top, left, w, h) for places in (cells, homes))
-        inside = ((away == 0) & (away_home == 0)).sum(axis=1)
-        nearest = np.where(away, away, width + height).min(axis=1)
-        order = np.lexsort((left.ravel(), top.ravel(), -nearest, inside))[::-1]
-        found += [(int(top[k, 0]), int(left[k, 0]), w, h) for k in order[: TUNING.mend_boxes] if inside[k]]
+        inside = Counter[tuple[int, int]]()
+        for r, c, y, x in away:
+            tops = range(max(0, r - h + 1, y - h + 1), min(height - h, r, y) + 1)
+            inside.update(product(tops, range(max(0, c - w + 1, x - w + 1), min(width - w, c, x) + 1)))
+
+        def nearest(top: int, left: int, w: int = w, h: int = h) -> int:
+            """Return how far the nearest of those outside is."""
+            bottom, right = top + h - 1, left + w - 1
+            apart = (max(0, top - r, r - bottom) + max(0, left - c, c - right) for r, c, _, _ in away)
+            return min(filter(None, apart), default=width + height)
+
+        least = min(nlargest(TUNING.mend_boxes, inside.values()), default=0)
+        order = sorted((-many, nearest(*box), -box[0], -box[1]) for box, many in inside.items() if many >= least)
+        found += [(-top, -left, w, h) for _, _, top, left in order[: TUNING.mend_boxes]]
     return found
-
-
-def outside(places: tuple[Any, Any], top: Any, left: Any, w: int, h: int) -> Any:
-    """Return how far places (rows, columns) are from boxes of one size, 0 where they are inside."""
-    (r, c), bottom, right = places, top + h - 1, left + w - 1
-    return (top - r).clip(0) + (r - bottom).clip(0) + (left - c).clip(0) + (c - right).clip(0)
 
 
 def repaired(

@@ -9,12 +9,14 @@ beam looks anew; where nothing gains, the price falls. A tenth fewer moves than 
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from typing import Any
 
 from solvable import kernels
 from solvable.budget import Budget
 from solvable.puzzle import State
+from solvable.tiles.near.boards import cells_of
 from solvable.tiles.near.outer import sweeps
 from solvable.tiles.near.tuning import TUNING
 
@@ -41,18 +43,17 @@ class Beam:
 
 def room_for(width: int, height: int, beam: Beam) -> tuple[Any, dict[str, Any]]:
     """Return what the kernel works in, room for values, the tree and a plan, and the arrays of which it consists."""
-    import numpy as np
+    from solvable.kernels.buffers import calloc, zeros
 
     cells, longest = width * height, max(width, height) + sweeps.PADDING
     nodes, most, layers = (beam.horizon + 1) * (beam.width + 1), 4 * beam.width, beam.horizon + 1
-    names = {
-        np.int32: {
-            "lines": 4 * longest, "down": cells, "across": cells, "parents": nodes, "steps": nodes, "profits": nodes,
-            "born_of": most, "born_to": most, "born_profits": most, "ranks": most, "planned_moves": beam.horizon,
-        },
-        np.int64: {"counts": layers, "nodes": layers, "blanks": layers, "planned_profits": beam.horizon},
+    small = {
+        "lines": 4 * longest, "down": cells, "across": cells, "parents": nodes, "steps": nodes, "profits": nodes,
+        "born_of": most, "born_to": most, "born_profits": most, "ranks": most, "planned_moves": beam.horizon,
     }  # fmt: skip
-    arrays = {name: np.zeros(size, kind) for kind, sizes in names.items() for name, size in sizes.items()}
+    large = {"counts": layers, "nodes": layers, "blanks": layers, "planned_profits": beam.horizon}
+    arrays: dict[str, Any] = {name: calloc("i", size) for name, size in small.items()}
+    arrays |= {name: zeros("q", size) for name, size in large.items()}
     numbers = {"w": width, "h": height, "width": beam.width, "horizon": beam.horizon, "commit": beam.commit}
     return kernels.native().struct("GuidedRoom", **arrays, **numbers), arrays
 
@@ -60,29 +61,28 @@ def room_for(width: int, height: int, beam: Beam) -> tuple[Any, dict[str, Any]]:
 def walk(
     state: State, width: int, height: int, beam: Beam, *, start: float = START, end: float = END,
     fall: float = FALL, budget: Budget | None = None,
-) -> tuple[Any, State]:  # fmt: skip
+) -> tuple[array[int], State]:  # fmt: skip
     """Return (the array of the blank's cells, the board then) after guided walks down to the price `end`.
 
     Where the budget is over before, sweeps do the rest, which takes them little time. Raises BudgetExceededError where
     it is cancelled.
     """
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
     homes, reach = sweeps.homes_of(state, width), max(REACH, beam.horizon)
-    now = np.array([state.index(0), start * max(width, height), reach, NOWHERE, 0, 0, 0])
+    now = array("d", [state.index(0), start * max(width, height), reach, NOWHERE, 0, 0, 0])
     (room, _), kernel = room_for(width, height, beam), kernels.native()
     part = beam.commit * max(1, NODES // (beam.width * beam.horizon + width * height))
-    made = [np.empty(0, np.int32)]
+    made, moves = array("i"), calloc("i", part + beam.commit)
     while now[PRICE] >= end and not (budget is not None and budget.is_over):
-        moves = np.empty(part + beam.commit, np.int32)
         count = kernel.guided_walk(homes, now, end, fall, reach, room, part, moves)
-        made.append(moves[:count])
+        made += cells_of(moves[:count])
         if budget is not None:
             budget.look(count)
     blank, price = int(now[BLANK]), now[PRICE] / max(width, height)
     for cells in sweeps.walks(homes, width, height, blank, sweeps.Prices(price, end), part=sweeps.PART):
-        made.append(cells)
-        blank = int(cells[-1]) if cells.size else blank
+        made += cells_of(cells)
+        blank = int(cells[-1]) if len(cells) else blank
         if budget is not None:
             budget.look()
-    return np.concatenate(made), tuple(sweeps.board_of(homes, width, blank).tolist())
+    return made, tuple(sweeps.board_of(homes, width, blank))

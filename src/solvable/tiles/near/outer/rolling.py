@@ -6,8 +6,10 @@ line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later 
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 from solvable import kernels
@@ -49,14 +51,10 @@ def stage_list(width: int, height: int, inner_width: int, inner_height: int) -> 
     return stages
 
 
-def later_bonus(bonus: Any) -> Any:
+def later_bonus(bonus: list[int]) -> array[int]:
     """Return the sums of the bonuses of all stages after each; to have none left is worth the last bonus."""
-    import numpy as np
-
-    later = np.zeros(bonus.size + 1, np.int64)
-    later[:-2] = np.cumsum(bonus[:0:-1])[::-1]
-    later[-1:] = -bonus[-1:] if bonus.size else 0
-    return later
+    sums = list(accumulate(reversed(bonus[1:]), initial=0)) if bonus else []
+    return array("q", [*reversed(sums), -bonus[-1] if bonus else 0])
 
 
 class Rolling:
@@ -76,38 +74,33 @@ class Rolling:
         horizon: int = 24,
         commit: int = 8,
     ) -> None:
-        import numpy as np
+        from solvable.kernels.buffers import calloc, zeros
 
         self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
         stages = stage_list(width, height, *inner)
         self.walk: list[int] = []  # what `drive` has made
-        self.board = np.array(state, np.int64)
-        self.positions = np.array(positions(state), np.int64)
+        self.board, self.positions = array("q", state), array("q", positions(state))
         unfinished = (s for s, (a, b, _, _) in enumerate(stages) if any(t and self.board[t - 1] != t for t in (a, b)))
         first = next(unfinished, len(stages))
-        self.progress = np.array([0, 0, 1, 0, 1 << 60, 0, DONE if first == len(stages) else UNDONE], np.int64)
+        self.progress = array("q", [0, 0, 1, 0, 1 << 60, 0, DONE if first == len(stages) else UNDONE])
         key, slots, most = key_terms(stages, width, height), 1 << horizon.bit_length(), 4 * beam
         self.phi = key["phi"]
         self.nodes: dict[str, Any] = {
-            "counts": np.ones(horizon + 1, np.int64), "parents": np.zeros((slots, beam), np.int32),
-            "steps": np.zeros((slots, beam), np.int32), "totals": np.zeros(beam, np.int64),
-            "stages": np.full(beam, first, np.int64), "codes": np.ones(beam, np.uint64),
-            "seen": np.zeros(1 << (most * horizon).bit_length(), np.uint64),
+            "counts": array("q", [1]) * (horizon + 1), "parents": zeros("i", slots * beam),
+            "steps": zeros("i", slots * beam), "totals": zeros("q", beam), "stages": array("q", [first]) * beam,
+            "codes": array("Q", [1]) * beam, "seen": calloc("Q", 1 << (most * horizon).bit_length()),
         }  # fmt: skip
         sizes = {
-            np.int32: {"child_parents": most, "child_steps": most},
-            np.uint64: {"child_codes": most},
-            np.uint8: {"kept": most},
-            np.int64: {
-                "child_totals": most, "child_stages": most, "keys": most, "order": most, "remaining": 2 * most,
-                "tally": TALLY, "path_nodes": horizon + 1, "path_blanks": horizon + 1, "numbers": 2 * beam,
-            },
+            "child_totals": most, "child_stages": most, "keys": most, "order": most, "remaining": 2 * most,
+            "tally": TALLY, "path_nodes": horizon + 1, "path_blanks": horizon + 1, "numbers": 2 * beam,
         }  # fmt: skip
-        scratch = {name: np.empty(size, kind) for kind, names in sizes.items() for name, size in names.items()}
+        scratch = {name: zeros("q", size) for name, size in sizes.items()}
+        scratch |= {"child_parents": zeros("i", most), "child_steps": zeros("i", most)}
+        scratch |= {"child_codes": zeros("Q", most), "kept": zeros("B", most)}
         self._arrays = kernels.native().struct(
             "RollingBeam",
             tiles=self.board, cells=self.positions, w=width, h=height, stage_count=len(stages), depth=CORNER,
-            width=beam, horizon=horizon, commit=commit, slots=slots, seen_count=self.nodes["seen"].size,
+            width=beam, horizon=horizon, commit=commit, slots=slots, seen_count=len(self.nodes["seen"]),
             tally_count=TALLY, progress=self.progress, **key, **self.nodes, **scratch,
         )  # fmt: skip
 
@@ -119,37 +112,33 @@ class Rolling:
     @property
     def far(self) -> int:
         """The Manhattan distance of the board."""
-        import numpy as np
-
-        home, cells = np.arange(self.positions.size - 1), self.positions[1:]
-        return int(np.abs(cells // self.w - home // self.w).sum() + np.abs(cells % self.w - home % self.w).sum())
+        distance: int = kernels.native().rolling_distance(self._arrays)
+        return distance
 
     def advance(self, count: int, beam: int | None = None) -> list[int]:
         """Return the next `count` (or a few more) cells of the blank, by a narrower beam if wished; [] if stuck."""
-        import numpy as np
+        from solvable.kernels.buffers import zeros
 
-        moves = np.empty(count + self.horizon, np.int64)
+        moves = zeros("q", count + self.horizon)
         made = kernels.native().rolling_advance(self._arrays, min(beam or self.beam, self.beam), count, moves)
-        return [int(cell) for cell in moves[:made]]
+        return moves[:made].tolist()
 
 
 def key_terms(stages: list[tuple[int, int, int, int]], width: int, height: int) -> dict[str, Any]:
     """Return the terms of the key, by the names that the kernel has for them."""
-    import numpy as np
-
     weight, factor, power, fall = TUNING.line_key
-    first, second, is_column, bonus = np.array(stages, np.int64).reshape(-1, 4).T.copy()
-    kappa = np.full(len(stages), weight * SCALE, np.int64)
-    stage_of = np.full(width * height, len(stages), np.int64)
+    first, second, is_column = (array("q", [stage[k] for stage in stages]) for k in range(3))
+    stage_of = array("q", [len(stages)]) * (width * height)
     for s, (a, b, _, _) in enumerate(stages):
         stage_of[a] = s
         if b:
             stage_of[b] = s
-    distance, span = np.arange(width + height), min(CORNER, width, height)
-    phi = np.where(distance > 0, np.round(SCALE * (1 + factor * distance**power)), 0)
+    phi = [round(SCALE * (1 + factor * distance**power)) for distance in range(1, width + height)]
+    kappa, span = weight * SCALE, min(CORNER, width, height)
     return {
-        "phi": phi.astype(np.int64), "first": first, "second": second, "is_column": is_column, "kappa": kappa,
-        "fall": np.full(len(stages), fall * SCALE, np.int64), "later": later_bonus(kappa * bonus),
+        "phi": array("q", [0, *phi]), "first": first, "second": second, "is_column": is_column,
+        "kappa": array("q", [kappa]) * len(stages), "fall": array("q", [fall * SCALE]) * len(stages),
+        "later": later_bonus([kappa * bonus for *_, bonus in stages]),
         "stage_of": stage_of, "pair_distances": pair_distances(CORNER, span), "span": span,
     }  # fmt: skip
 
@@ -157,9 +146,9 @@ def key_terms(stages: list[tuple[int, int, int, int]], width: int, height: int) 
 @lru_cache(maxsize=4)
 def pair_distances(depth: int, span: int) -> Any:
     """Return D of two tiles at the end of a line in a window of depth × span cells, as `rolling.hpp` describes it."""
-    import numpy as np
+    from solvable.kernels.buffers import zeros
 
-    distances, queue = np.empty((depth * span) ** 3, np.uint8), np.empty((depth * span) ** 3, np.int32)
+    distances, queue = zeros("B", (depth * span) ** 3), zeros("i", (depth * span) ** 3)
     kernels.native().rolling_pair_distances(depth, span, distances, queue)
     return distances
 
@@ -197,7 +186,7 @@ def drive(
                 return None
         if speed is not None:
             now = speed.width(len(walk), rolling.far, rolling.beam)
-    return walk, tuple(int(tile) for tile in rolling.board)
+    return walk, tuple(rolling.board)
 
 
 @dataclass(slots=True)

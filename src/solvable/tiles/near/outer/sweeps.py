@@ -10,6 +10,7 @@ walks, which go one way along both axes, are a part of these; they need a quarte
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -38,26 +39,28 @@ class Prices(NamedTuple):
 USUAL = Prices()
 
 
-def homes_of(state: Any, width: int) -> Any:
-    """Return the home cell of the tile on each cell, as row << 16 | column, of a board (a sequence or an array).
+def homes_of(state: Any, width: int) -> memoryview[int]:
+    """Return the home cell of the tile on each cell, as row << 16 | column, of a board: a tuple, or an array of int64.
 
-    int32[2, cells]: the board's, and those of its mirror image in the main diagonal. Raises ValueError where a side is
-    longer than `LONGEST`.
+    (int32) The board's, then those of its mirror image in the main diagonal. Raises ValueError where a side is longer
+    than `LONGEST`.
     """
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
     if max(width, len(state) // width) > LONGEST:
         raise ValueError(f"sweeps take boards to a side of {LONGEST}, not {width} × {len(state) // width}")
-    home = np.array(state, np.int32) - 1
-    homes = (home // width) << 16 | home % width
-    turned = homes.reshape(-1, width).T.ravel()
-    return np.array([homes, (turned & 0xFFFF) << 16 | turned >> 16])
+    board, homes = array("q", state) if isinstance(state, tuple) else state, calloc("i", 2 * len(state))
+    kernels.native().sweep_homes(board, width, len(state) // width, homes)
+    return homes
 
 
-def board_of(homes: Any, width: int, blank: int) -> Any:
+def board_of(homes: memoryview[int], width: int, blank: int) -> array[int]:
     """Return the board (int64) of which these are the homes, its blank on that cell."""
-    board = (homes[0] >> 16).astype("int64") * width + (homes[0] & 0xFFFF) + 1
-    board[blank] = 0
+    from solvable.kernels.buffers import zeros
+
+    cells = len(homes) // 2
+    board = zeros("q", cells)
+    kernels.native().sweep_board(homes, width, cells // width, blank, board)
     return board
 
 
@@ -76,13 +79,13 @@ def walks(
     All arrays but the last have at least `part` moves; they are new ones, or the beginnings of what `place` returns for
     so many moves at most. Takes 21 bytes a cell.
     """
-    import numpy as np
+    from solvable.kernels.buffers import calloc
 
-    state = np.array([blank, prices.start * max(width, height), REACH, 0])
+    state = array("d", [blank, prices.start * max(width, height), REACH, 0])
     room, kernel = room_for(width, height, int(state[1])), kernels.native()
     while state[1] >= prices.end:
         most = part + width * height
-        moves = np.empty(most, np.int32) if place is None else place(most)
+        moves = calloc("i", most) if place is None else place(most)
         made = kernel.sweep_walk(homes, state, prices.end, prices.fall, REACH, room, part, moves)
         yield moves[:made]
 
@@ -94,28 +97,26 @@ def room_for(width: int, height: int, price: int, is_wide: bool | None = None) -
     shortest ways, which the best are never worse than, lose at most their length times the longest way, twice, and
     the price.
     """
-    import numpy as np
+    from solvable.kernels.buffers import calloc, zeros
 
     way, cells = width + height, width * height
     if is_wide is None:
         is_wide = way * cells >= 2 * NARROW or way * (2 * way + price + 1) >= NARROW
     return kernels.native().struct(
         "SweepRoom",
-        values=np.empty(4 * (max(width, height) + PADDING), np.int64),
-        marks=np.empty((width + PADDING) * (height + PADDING), np.uint8),
-        moves=np.empty(cells, np.int32),
+        values=zeros("q", 4 * (max(width, height) + PADDING)),
+        marks=calloc("B", (width + PADDING) * (height + PADDING)),
+        moves=calloc("i", cells),
         w=width,
         h=height,
         is_wide=is_wide,
     )
 
 
-def far(homes: Any, width: int) -> int:
+def far(homes: memoryview[int], width: int) -> int:
     """Return the Manhattan distance of the board of these homes, the blank like a tile that was home when it began."""
-    import numpy as np
-
-    cells = np.arange(homes.shape[1], dtype=np.int32)
-    return int(np.abs((homes[0] >> 16) - cells // width).sum() + np.abs((homes[0] & 0xFFFF) - cells % width).sum())
+    distance: int = kernels.native().sweep_distance(homes, width, len(homes) // 2 // width)
+    return distance
 
 
 def sweep(
@@ -125,14 +126,14 @@ def sweep(
     prices: Prices = USUAL,
     *,
     budget: Budget | None = None,
-) -> tuple[Any, State]:
+) -> tuple[memoryview[int], State]:
     """Return (the array of the blank's cells, the board then) after all sweeps, or those until the budget is over.
 
     Raises BudgetExceededError where it is cancelled.
     """
     made = Growing(0)
     board, _ = sweep_into(made, state, width, height, prices, budget=budget)
-    return made.path, tuple(board.tolist())
+    return made.path, tuple(board)
 
 
 def sweep_into(
@@ -144,7 +145,7 @@ def sweep_into(
     *,
     budget: Budget | None = None,
     is_enough: Callable[[Any], bool] | None = None,
-) -> tuple[Any, bool]:
+) -> tuple[array[int], bool]:
     """Add all sweeps to `made`, or those until the budget is over or until `is_enough`, which is given the homes.
 
     Returns (the array of the board then, whether these were all). Raises BudgetExceededError where it is cancelled.
@@ -153,8 +154,8 @@ def sweep_into(
     is_all = is_enough is None or not is_enough(homes)
     parts = walks(homes, width, height, blank, prices, part=PART, place=made.place)
     while is_all and (cells := next(parts, None)) is not None:
-        made.size += cells.size
-        blank = int(cells[-1]) if cells.size else blank
+        made.size += len(cells)
+        blank = int(cells[-1]) if len(cells) else blank
         if budget is not None:
             budget.look()
         is_all = not (budget is not None and budget.is_over) and (is_enough is None or not is_enough(homes))

@@ -7,7 +7,6 @@
  *        {ready: true} | {failed: message}
  *        {id, event} | {id, answer} | {id, error}
  */
-import { twins } from "./twins.js";
 
 const IDLE = 300;  // milliseconds without a question
 const PAUSE = 100;  // milliseconds between two events that only say that work goes on
@@ -75,10 +74,9 @@ async function start(base) {
   python.FS.writeFile("/solvable.zip", new Uint8Array(archive));
   if (isNew) {
     python.runPython(files.prepare);
-    const made = python.makeMemorySnapshot();  // before it knows anything of JavaScript's, which cannot be kept
+    const made = python.makeMemorySnapshot();  // without a library, which cannot be kept
     later.unshift(() => store(address, made));
   }
-  python.registerJsModule("solvable_js", twins);
   ask = python.runPython(files.start);
 }
 

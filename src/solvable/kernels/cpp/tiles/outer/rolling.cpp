@@ -277,6 +277,16 @@ EXPORT i64 rolling_advance(const RollingBeam* beam, i64 width, i64 limit, i64* m
     return made;
 }
 
+EXPORT i64 rolling_distance(const RollingBeam* beam) {
+    const RollingBeam& b = *beam;
+    i64 total = 0;
+    for (i64 tile = 1; tile < b.w * b.h; tile++) {
+        const i64 at = b.cells[tile], home = tile - 1;
+        total += absolute(at / b.w - home / b.w) + absolute(at % b.w - home % b.w);
+    }
+    return total;
+}
+
 // A dropped stage spreads the keys by orders of magnitude, so the buckets end where a sample says, and those beyond are
 // taken anew. The order within a bucket matters: if μ is large, φ decides between children of equal D by small
 // differences. Before each round order[0 … first) is final, and `left`, `numbers` hold the other keys and whose they

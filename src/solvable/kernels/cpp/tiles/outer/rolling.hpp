@@ -72,6 +72,9 @@ INTERFACE struct RollingBeam {
 EXPORT i64 rolling_advance(const RollingBeam* beam, i64 width, i64 limit,
                            i64* moves ARRAY(limit + beam.fields.horizon));
 
+// Return the Manhattan distance of the board.
+EXPORT i64 rolling_distance(const RollingBeam* beam);
+
 // Write the numbers of `count` children by ascending key: by counting into buckets, then by insertion. `remaining` is
 // room for 2 · count numbers, `tally` for the buckets.
 EXPORT void rolling_order(const i64* keys ARRAY(count), i64 count, i64* order ARRAY(count),

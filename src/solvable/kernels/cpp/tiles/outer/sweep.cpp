@@ -205,3 +205,28 @@ EXPORT i64 sweep_walk(i32* homes, f64* state, f64 end, f64 fall, i64 window, con
     }
     return made;
 }
+
+EXPORT void sweep_homes(const i64* board, i64 w, i64 h, i32* homes) {
+    i32* mirrored = homes + w * h;
+    for (i64 row = 0; row < h; row++)
+        for (i64 column = 0; column < w; column++) {
+            const i64 home = board[row * w + column] - 1, r = floor_div(home, w), c = home - r * w;
+            homes[row * w + column] = (i32)(r * (1 << 16) | c);
+            mirrored[column * h + row] = (i32)(c * (1 << 16) | (r & 0xFFFF));
+        }
+}
+
+EXPORT void sweep_board(const i32* homes, i64 w, i64 h, i64 blank, i64* board) {
+    for (i64 p = 0; p < w * h; p++) board[p] = (homes[p] >> 16) * w + (homes[p] & 0xFFFF) + 1;
+    board[blank] = 0;
+}
+
+EXPORT i64 sweep_distance(const i32* homes, i64 w, i64 h) {
+    i64 total = 0;
+    for (i64 row = 0, p = 0; row < h; row++)
+        for (i64 column = 0; column < w; column++, p++) {
+            const i64 down = (homes[p] >> 16) - row, right = (homes[p] & 0xFFFF) - column;
+            total += max(down, -down) + max(right, -right);
+        }
+    return total;
+}

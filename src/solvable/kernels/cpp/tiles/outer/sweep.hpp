@@ -37,3 +37,12 @@ EXPORT i64 sweep_best_walk(const i32* homes ARRAY(2 * room.fields.w * room.field
 
 // Make the blank's moves on a board of homes and on its mirror image; return the blank's cell.
 EXPORT i64 sweep_move(i32* homes ARRAY(2 * w * h), i64 w, i64 h, i64 blank, const i32* moves ARRAY(count), i64 count);
+
+// Write the homes of a board and of its mirror image, as `homes.hpp` has them.
+EXPORT void sweep_homes(const i64* board ARRAY(w* h), i64 w, i64 h, i32* homes ARRAY(2 * w * h));
+
+// Write the board of these homes, its blank on that cell.
+EXPORT void sweep_board(const i32* homes ARRAY(w* h), i64 w, i64 h, i64 blank, i64* board ARRAY(w* h));
+
+// Return the Manhattan distance of the board of these homes, the blank like a tile that was home when it began.
+EXPORT i64 sweep_distance(const i32* homes ARRAY(w* h), i64 w, i64 h);

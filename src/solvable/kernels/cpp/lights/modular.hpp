@@ -1,0 +1,26 @@
+// Linear equations over Z/m, m = p^e below 2^31, in rows of u32 below m. Reference: `lights.algebra.plain`.
+//
+// Each step takes the first entry of least valuation v left, scales it to p^v, which then divides everything left, and
+// clears its column below. Cost: rows · columns · words of a row multiplications modulo m.
+#pragma once
+#include "base/base.hpp"
+
+// Eliminate over the first `columns` columns for about so many multiplications; return whether all is done.
+//
+// Row i gets its pivot in column pivots[i], which is p^valuations[i]. `state` holds how many pivots there are, then the
+// valuation and the column that are looked at: zeros at first. What stands beyond `columns` is carried along.
+EXPORT bool modular_eliminate(u32* matrix ARRAY(rows* stride), i64 rows, i64 stride, i64 columns, i64 p, i64 e,
+                              i64* pivots ARRAY(rows), i64* valuations ARRAY(rows), i64* state ARRAY(3), i64 patience);
+
+// Write the products, modulo m, of the rows from column `first` on with a vector of `count` numbers below m.
+EXPORT void modular_products(const u32* matrix ARRAY(rows* stride), i64 rows, i64 stride, i64 first,
+                             const u32* factors ARRAY(count), i64 count, i64 modulus, u32* products ARRAY(rows));
+
+// Solve for the pivot unknowns in x, `columns` numbers below m of which the others are given, from the last row up.
+// scales[i] is row i's pivot.
+EXPORT void modular_substitute(const u32* matrix ARRAY(rank* stride), i64 rank, i64 stride, i64 columns, i64 modulus,
+                               const i64* pivots ARRAY(rank), const i64* scales ARRAY(rank),
+                               const u32* right ARRAY(rank), u32* x ARRAY(columns));
+
+// Add to `total` so many times a form, modulo m: `size` numbers and `times` below m.
+EXPORT void modular_add(u32* total ARRAY(size), const u32* form ARRAY(size), i64 size, i64 times, i64 modulus);

@@ -60,11 +60,22 @@ def test_the_readme_is_true_there(command: str, shown: str, environment: Path) -
 
 
 def test_what_wants_the_extra_says_so(environment: Path) -> None:
-    for command in ("count lights:5x5 --worst", "pdb build 4x4-663"):
-        done = run(environment, f"solvable {command}")
-        assert done.returncode == 2 and 'pip install "solvable[arrays]"' in done.stderr
+    done = run(environment, "solvable dataset tiles:3x3 --boards 5 --out /tmp/no.npz")
+    assert done.returncode == 2 and 'pip install "solvable[arrays]"' in done.stderr
     done = run(environment, "python -c 'import solvable; solvable.solve_many(solvable.LightsOut(5, 5), [])'")
     assert 'ImportError: this needs numpy: pip install "solvable[arrays]"' in done.stderr
+
+
+def test_searches_and_tables_need_no_extra(environment: Path, tmp_path: Path) -> None:
+    for command, shown in (
+        ("count lights:5x5 --worst", "15 presses"),
+        ("pdb build 4x4-663", "4x4-663"),
+        ("solve lights:19x19#1", "presses"),
+        ("solve tiles:5x5#1 --near --time 0.5", "moves"),
+        ("table worst 1..5", "15"),
+    ):
+        done = run(environment, f"SOLVABLE_CACHE={tmp_path} solvable {command}")
+        assert done.returncode in (0, 3) and shown in done.stdout, (command, done.stdout, done.stderr)
 
 
 def test_sessions_scenes_and_proofs_are_there(environment: Path) -> None:

@@ -5,7 +5,7 @@ library  opens the library for this processor; each kernel is a method, its argu
 buffers  the memory of arrays as kernels take it
 
 Every kernel has a readable reference in its family's folder and a property test that the two agree. If there is no
-library for a platform, or $SOLVABLE_KERNELS is `off`, the references answer all that they can. `has_native` says
+library for a platform, or $SOLVABLE_KERNELS is `off`, the references answer all that they can. `has_library` says
 whether kernels are to answer.
 """
 
@@ -16,15 +16,8 @@ if TYPE_CHECKING:
     from solvable.kernels.library import Library
 
 
-def has_native() -> bool:
-    """Return whether the C++ kernels are to answer callers that hold numpy's arrays: there is a library, and numpy."""
-    from solvable.kernels import library
-
-    return library.is_available()
-
-
 def has_library() -> bool:
-    """Return whether the C++ kernels are to answer callers that need no numpy."""
+    """Return whether the C++ kernels are to answer: there is a library for this platform, and it is not off."""
     from solvable.kernels import library
 
     return library.load() is not None

@@ -19,7 +19,6 @@ import os
 import re
 import sys
 from functools import cache
-from importlib.util import find_spec
 from operator import index
 from pathlib import Path
 from types import CodeType
@@ -231,19 +230,6 @@ def require() -> Library:
     if library is None:
         raise PuzzleError("this needs the compiled kernels: there are none for this platform, or they are off")
     return library
-
-
-def is_available() -> bool:
-    """Return whether kernels are to answer callers that hold numpy's arrays: there is a library, and numpy."""
-    return load() is not None and _has_numpy()
-
-
-@cache
-def _has_numpy() -> bool:
-    try:
-        return find_spec("numpy") is not None
-    except (ImportError, ValueError):  # something refuses to have it imported
-        return False
 
 
 def _checked(path: Path) -> Path:

@@ -7,6 +7,7 @@ transformed, the others given. Weights are integers, found by rounding; the erro
 """
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from solvable.lights.algebra.module import Module, Vector
@@ -15,6 +16,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SINGLE = 1 << 15  # the largest weight that single precision holds with ease
+
+
+def is_available() -> bool:
+    """Return whether numpy is installed, whose transforms these are."""
+    try:
+        return find_spec("numpy") is not None
+    except (ImportError, ValueError):  # something refuses to have it imported
+        return False
 
 
 class Table:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from solvable import kernels
 from solvable.budget import Budget, check
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.module import Module, Vector, presses
+from solvable.lights.fewest import fourier
 from solvable.lights.fewest.fourier import Table, first_member, member
 from solvable.shared.said import say
 from solvable.solution import Solution
@@ -67,7 +67,7 @@ def fewest(offset: Vector, module: Module, budget: Budget, *, bound: int = 0) ->
         weight, count, least = lightest_reference(offset, module)
         return Lightest(least, weight, count, "all solutions", module.order)
     best = descend(offset, module)
-    if not kernels.has_native() and module.order > PLAIN and not budget.is_limited:
+    if not fourier.is_available() and module.order > PLAIN and not budget.is_limited:
         return Lightest(best, min(bound, sum(best)), None, "bounds")
     tabled = _is_tabled(offset, module)
     if tabled and module.order > SLICE:
@@ -135,7 +135,7 @@ def descend(offset: Vector, module: Module) -> Vector:
 
 
 def _is_tabled(offset: Vector, module: Module) -> bool:
-    return kernels.has_native() and len(offset) * module.k <= _CHARACTERS and max(module.orders) <= SLICE
+    return fourier.is_available() and len(offset) * module.k <= _CHARACTERS and max(module.orders) <= SLICE
 
 
 def _pieces(offset: Vector, module: Module) -> Iterator[_Piece]:

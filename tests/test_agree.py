@@ -26,6 +26,28 @@ def test_levels_agree(level: str, highest: list[levels.Record]) -> None:
         assert not levels.difference(level, here, there), " ".join(question)
 
 
+SHARED = (  # what workers share
+    "new tiles:3x3 --count 6 --seed 3 --json --no-time",
+    "new tiles:4x4 --exact 30 --count 4 --seed 5 --json --no-time",
+    "new lights:5x5 --graded 8 --count 4 --seed 3 --json --no-time",
+    "table nullity 1..16 --rule king --mod 6 --format csv",
+    "dataset tiles:4x3 --boards 6 --seed 3 --out d.npz",
+    "new tiles:3x3 --count 6 --seed 4 --json | batch --no-time",
+)
+
+
+def test_any_number_of_workers_gives_the_same_bytes() -> None:
+    name = [*levels.levels()][-1]
+    one, *others = (
+        list(levels.answers(levels.levels()[name], [(*line.split(), "--workers", count) for line in SHARED]))
+        for count in ("1", "2", "3")
+    )
+    assert all(record["code"] == 0 for record in one)
+    for found in others:
+        for line, here, there in zip(SHARED, one, found, strict=True):
+            assert here == there, line
+
+
 def test_most_questions_have_an_answer(highest: list[levels.Record]) -> None:
     answered = [record for record in highest if record.get("code") in (0, 1)]
     assert len(answered) > 0.8 * len(ASKED)

@@ -42,6 +42,8 @@ LIGHTS = [
     *(f"{verb} lights:{n}x{n}" for verb in ("count", "quiet") for n in (5, 11, 12)),
     *(f"solve lights:{rules}#7 --json" for rules in ("12x12,mod3", "9x9,torus", "8x8,king,klein", "6x6,hex,mod4")),
     *(f"count lights:{rules}" for rules in ("12x12,torus,mod6", "7x9,mobius,mod3", "300x300", "1000x1000,king")),
+    *(f"count lights:{rules}" for rules in ("300x300,knight", "90x80,hex,torus")),
+    *(f"solve lights:{rules}#7 --any" for rules in ("70x70,torus,mod3", "64x64,king,mod3", "40x40,king", "300x300")),
     "quiet lights:5x5,torus,mod3 --all",
     "chase lights:5x5#7",
     "chase lights:5x5,mod3#7",

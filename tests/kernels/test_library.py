@@ -59,6 +59,17 @@ def test_any_buffer_will_do() -> None:
     assert list(presses) == states
 
 
+def test_large_zeros_are_zeros_that_can_be_written() -> None:
+    lazily = calloc("i", 1 << 19)
+    assert len(lazily) == 1 << 19
+    assert not any(lazily[:: 1 << 10])
+    part = lazily[5:9]
+    part[2] = -7
+    assert lazily[7] == -7
+    buffer = Buffer(lazily)
+    assert (buffer.type, buffer.size, buffer.writable) == ("i32", 1 << 19, True)
+
+
 def test_an_array_cannot_move_while_a_kernel_may_use_it() -> None:
     states = array("Q", [1, 2, 3])
     buffer = Buffer(states)

@@ -80,5 +80,26 @@ def test_too_big_a_walking_distance_is_refused() -> None:
         heuristics.walking_distance(goal, goal, 6)
 
 
+@pytest.mark.parametrize("size", [(1, 7), (7, 1), (5, 4), (17, 16), (16, 33), (40, 40), (90, 60)])
+@pytest.mark.parametrize("moved", [2, 20, 10_000])
+def test_the_kernels_bounds_are_those_of_the_reference(
+    size: tuple[int, int], moved: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With few tiles exchanged most are at home; with all shuffled few are in their lines."""
+    rng, count = Random(moved), size[0] * size[1]
+    goal = tuple(rng.sample(range(count), count))
+    mixed = list(goal)
+    for _ in range(min(moved, 3 * count)):
+        a, b = rng.randrange(count), rng.randrange(count)
+        b = b if rng.random() < 0.5 else a // size[0] * size[0] + b % size[0]  # within its row
+        mixed[a], mixed[b] = mixed[b], mixed[a]
+    state = tuple(mixed)
+    found = set()
+    for least in (0, 1 << 30):
+        monkeypatch.setattr(heuristics, "COMPILED_FROM", least)
+        found.add((heuristics.linear_conflict(state, goal, size[0]), heuristics.lines(state, goal, size[0])))
+    assert len(found) == 1
+
+
 def test_a_single_cell() -> None:
     assert all(bound((0,), (0,), 1) == 0 for bound in (*BOUNDS, heuristics.lines))

@@ -213,8 +213,7 @@ def lines_compiled(
     from solvable.kernels.buffers import Buffer, zeros
 
     where = zeros("q", len(board))
-    for cell, tile in enumerate(board):
-        where[tile] = cell
+    kernels.native().construct_places(board, len(board), where)
     longest = 8 * (w + h) + 64  # moves of a tile
     at_once = max(2, PART // longest)  # tiles
     most = (min(at_once, max(w, 2)) + 1) * longest

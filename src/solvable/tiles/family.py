@@ -1,7 +1,6 @@
 """What the tiles offer to the rooms that are written once for all families."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
@@ -96,7 +95,7 @@ def evidence(puzzle: "Tiles", state: State) -> Fields:
         from solvable.tiles.parity import explain
 
         numbers = explain(state, puzzle.goal, puzzle.width)
-        return {"parity": {field.name: getattr(numbers, field.name) for field in fields(numbers)}}
+        return {"parity": {name: getattr(numbers, name) for name in numbers.__match_args__}}
     found = []
     for compared in puzzle.comparisons(state):
         shape = {"vertices": list(compared.block.vertices), "kind": compared.block.kind, "entry": compared.entry}

@@ -7,23 +7,19 @@ exact distance bounds the vertical moves from below; the same for columns. Each 
 so every bound but `lines` has the parity of every solution. The readable references for the compiled searches.
 """
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import EVERY, check, checked
 from solvable.errors import PuzzleError
 from solvable.puzzle import State
 from solvable.shared.said import say
-from solvable.tiles.parity import array_of
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-VECTORIZED_FROM = 5000  # cells; below, loading numpy costs more than it saves
-
+COMPILED_FROM = 5000  # cells
+LOOK = 1 << 19  # cells between two looks at the budget in force, some 10 ms
 LARGEST_WALK = 60_000  # rows-only arrangements; 4 × 4 has 24,964
 
 
@@ -47,8 +43,10 @@ def manhattan(state: State, goal: State, width: int) -> int:
 
 def linear_conflict(state: State, goal: State, width: int) -> int:
     """Return Manhattan distance + 2 for each tile that must leave its goal row, or column, to let others pass."""
-    if len(goal) >= VECTORIZED_FROM:
-        return _linear_conflict_of_many(state, goal, width)
+    if len(goal) >= COMPILED_FROM and kernels.has_library():
+        board = _Large(state, goal, width)
+        across, _, down, _ = board.steps()
+        return across + down + 2 * board.leaving()
     home, cells = homes(goal), len(goal)
     leaving = 0
     for start in range(0, cells, width):
@@ -60,36 +58,50 @@ def linear_conflict(state: State, goal: State, width: int) -> int:
     return manhattan(state, goal, width) + 2 * leaving
 
 
-def _linear_conflict_of_many(state: State, goal: State, width: int) -> int:
-    """Return the linear conflict, by arrays."""
-    import numpy as np
+class _Large:
+    """The tiles of a large board and their homes, as the kernels of `cpp/tiles/distances.hpp` take them."""
 
-    cells, places = _homes_of_many(state, goal)
-    check()
-    rows, columns = divmod(cells, width), divmod(places, width)
-    check()
-    steps = sum(int(np.abs(here - there).sum()) for here, there in zip(rows, columns, strict=True))
-    leaving = 0
-    for here, there in zip(rows, columns, strict=True):
-        settled = here == there
-        by_line = np.argsort(here[settled], kind="stable")
-        lines, goals = here[settled][by_line], places[settled][by_line].tolist()
-        ends = np.flatnonzero(np.diff(lines, append=-1)) + 1
-        for start, end in pairwise([0, *ends.tolist()]):
+    def __init__(self, state: State, goal: State, width: int) -> None:
+        from solvable.kernels.buffers import zeros
+
+        self.cells, self.width, self.tiles, self.homes = len(goal), width, _numbers(state), zeros("i", len(goal))
+        if not kernels.native().tile_homes(_numbers(goal), self.cells, self.homes):
+            raise IndexError("no cell has this number")
+
+    def steps(self) -> list[int]:
+        """Return the steps along rows, of all tiles and of the farthest, and along columns."""
+        sums = array("q", (0, 0, 0, 0))
+        for begin in range(0, self.cells, LOOK):
+            end = min(begin + LOOK, self.cells)
+            if not kernels.native().tile_steps(self.tiles, self.homes, self.cells, self.width, begin, end, sums):
+                raise IndexError("no cell has this number")
             check()
-            leaving += _out_of_order(goals[start:end])
-    return steps + 2 * leaving
+        return sums.tolist()
+
+    def leaving(self) -> int:
+        """Return how many tiles must leave their goal row or column."""
+        from solvable.kernels.buffers import zeros
+
+        height = self.cells // self.width
+        found, scratch = 0, zeros("i", 16 * max(self.width, height))
+        for by_column, lines, length in ((False, height, self.width), (True, self.width, height)):
+            together = max(16, LOOK // length // 16 * 16)
+            for begin in range(0, lines, together):
+                found += kernels.native().tiles_out_of_order(
+                    self.tiles, self.homes, self.cells, self.width,
+                    by_column, begin, min(begin + together, lines), scratch,
+                )  # fmt: skip
+                check()
+        return found
 
 
-def _homes_of_many(state: State, goal: State) -> "tuple[NDArray[Any], NDArray[Any]]":
-    """Return the cells of the tiles of a large board, ascending, and their goal cells, as arrays."""
-    import numpy as np
-
-    tiles, home = np.asarray(array_of(state)), np.empty(len(goal), np.int64)
-    home[array_of(goal)] = np.arange(len(goal))
-    check()
-    cells = np.flatnonzero(tiles)
-    return cells, home[tiles[cells]]
+def _numbers(state: State) -> "array[int]":
+    """Return the tiles as an array of 32 bits, with a look at the budget now and then."""
+    numbers = array("i")
+    for begin in range(0, len(state), LOOK):
+        numbers.extend(state[begin : begin + LOOK])
+        check()
+    return numbers
 
 
 def _out_of_order(goals: list[int]) -> int:
@@ -181,16 +193,15 @@ def lines(state: State, goal: State, width: int) -> int:
     tile needs, and as (width − 1) tiles a move need for the sum; vertical ones likewise.
     """
     height = len(goal) // width
-    if len(goal) >= VECTORIZED_FROM:
-        cells, places = _homes_of_many(state, goal)
-        rows, columns = abs(cells // width - places // width), abs(cells % width - places % width)
-        across, down = (int(columns.sum()), int(columns.max())), (int(rows.sum()), int(rows.max()))
+    if len(goal) >= COMPILED_FROM and kernels.has_library():
+        steps = _Large(state, goal, width).steps()
+        across, down = (steps[0], steps[1]), (steps[2], steps[3])
     else:
         home = homes(goal)
         ways = [(cell, home[tile]) for cell, tile in enumerate(state) if tile]
         across, down = (
-            (sum(steps), max(steps, default=0))
-            for steps in (
+            (sum(each), max(each, default=0))
+            for each in (
                 [abs(cell % width - place % width) for cell, place in ways],
                 [abs(cell // width - place // width) for cell, place in ways],
             )

@@ -38,10 +38,10 @@ def test_the_compiled_joining_of_walks_does_what_its_twin_does(
 @given(st.lists(st.integers(0, 40)), st.integers(1, 60), st.integers())
 def test_walks_are_renamed_and_tiles_found(walk: list[int], cells: int, seed: int) -> None:
     names, path = array("i", Random(seed).sample(range(41), 41)), array("i", walk)
-    kernels.native().walk_rename(path, len(path), names, len(names))
+    kernels.native().construct_rename(path, len(path), names, len(names))
     assert path.tolist() == [names[cell] for cell in walk]
     board, places = array("q", Random(seed).sample(range(cells), cells)), array("q", bytes(8 * cells))
-    kernels.native().walk_places(board, cells, places)
+    kernels.native().construct_places(board, cells, places)
     assert places.tolist() == boards.positions(tuple(board))
 
 

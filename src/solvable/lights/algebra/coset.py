@@ -7,17 +7,17 @@ cells are joined when an echelon row holds both, and the lightest member is foun
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from solvable import budget
 from solvable.budget import checked
 from solvable.lights.algebra.masks import positions
+from solvable.shared.frozen import frozen
 from solvable.solution import Solution
 
 MANY = 64  # rows from which an elimination takes so long that it looks at the budget
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fewest:
     """The lightest member found, a proved lower bound on its weight, and how many members are that light.
 
@@ -37,7 +37,7 @@ class Fewest:
         return self.weight == self.lower_bound
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Component:
     """The answer for one component, and a way to all its lightest members in lexicographic order."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import log2, log10, prod
+from typing import Any
 
 from solvable.budget import check, checked
 from solvable.errors import BudgetExceededError, PuzzleError
@@ -19,7 +20,8 @@ Vector = tuple[int, ...]
 LONGEST = 1 << 24  # presses worth listing
 LARGEST = 1 << 26  # numbers in generators that are written out, 8 bytes each
 DIGITS = 1 << 26  # bits of a number that is written out: twenty million digits, some seconds
-_SHORT = 1 << 16  # bits up to which Python's own products are as fast
+_PART = 1 << 16  # presses between two looks at the budget
+_SHORT = 1 << 20  # bits up to which Python's own products take no longer than loading flint
 
 
 @dataclass(frozen=True)
@@ -100,17 +102,24 @@ def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
             ),
             0,
         )
-    if bits < _SHORT:
-        return prod(base**exponent for base, exponent in powers)
+    twos = [(base & -base).bit_length() - 1 for base, _ in powers]
+    shift = sum(two * exponent for two, (_, exponent) in zip(twos, powers, strict=True))
+    one = 1 if bits - shift < _SHORT else _long_one()
+    odd = ((one * (base >> two)) ** exponent for two, (base, exponent) in zip(twos, powers, strict=True))
+    return int(prod(odd, start=one)) << shift
+
+
+def _long_one() -> Any:
+    """Return 1 as a number of flint, if it is there: its products of long numbers take near-linear time."""
     try:
         from flint import fmpz
     except ImportError:
-        return prod(base**exponent for base, exponent in powers)
-    return int(prod((fmpz(base) ** exponent for base, exponent in powers), start=fmpz(1)))
+        return 1
+    return fmpz(1)
 
 
 def presses(vector: Sequence[int]) -> tuple[int, ...]:
     """Return the presses, ascending, that press each button as often as `vector` says; PuzzleError beyond LONGEST."""
     if (total := sum(vector)) > LONGEST:
         raise PuzzleError(say("the solution takes {presses} presses, too many to list", presses=total))
-    return tuple([press for press, times in checked(enumerate(vector), _SHORT) for _ in range(times)])
+    return tuple([press for press, times in checked(enumerate(vector), _PART) for _ in range(times)])

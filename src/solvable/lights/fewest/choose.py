@@ -1,7 +1,6 @@
 """Fewest presses of any puzzle: two colours go to `two_states`, more to `many_states`."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import log2
 
 from solvable.budget import Budget, Through
@@ -9,6 +8,7 @@ from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.module import Vector, is_listed, presses
 from solvable.lights.wiring import AtOnce, Solved
+from solvable.shared.frozen import frozen
 from solvable.shared.states import StateLike
 from solvable.solution import Better, Bound, Event, Searched, Solution, State
 
@@ -16,7 +16,7 @@ PROVABLE = 36  # quiet patterns of two states: two parity classes of half of the
 LISTED = 30  # bits of the number of solutions of more states that are looked at one by one
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fewest:
     """A solution with a proved bound; how many solutions are as short, None unless that was found out; the method.
 

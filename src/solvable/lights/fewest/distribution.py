@@ -7,6 +7,7 @@ member each (for prime k those that are 0 at the pivots of the quiet patterns), 
 for each quiet pattern the weights are the sums of two short tables. Cost k^n byte operations for n buttons.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
@@ -22,7 +23,7 @@ from solvable.shared.said import say
 
 LARGEST_CENSUS = 1 << 34  # additions: some seconds
 LARGEST_TABLE = 1 << 28  # bits of the numbers of a table
-_CHUNK = 1 << 22
+ADDITIONS_PER_CALL = 1 << 26  # so that cancelling is heard
 
 
 def press_distribution(puzzle: Solved) -> tuple[int, ...]:
@@ -34,11 +35,11 @@ def press_distribution(puzzle: Solved) -> tuple[int, ...]:
     buttons = list(puzzle.buttons)
     quiet = [tuple(generator[button] for button in buttons) for generator in module.generators]
     pivots = _pivots(quiet, k) if all(order == k for order in module.orders) else set()
-    walked = [place for place in range(size) if place not in pivots]
-    _refuse(len(walked), puzzle)
+    places = [place for place in range(size) if place not in pivots]
+    _refuse(len(places), puzzle)
     members = [tuple(member[button] for button in buttons) for member in module.members((0,) * puzzle.presses)]
-    counts = (_walk if kernels.has_native() else _tallied)(members, walked, sorted(pivots), k)
-    repeats = k ** len(walked) * module.order // k**size
+    counts = (walked if kernels.has_library() else tallied)(members, places, sorted(pivots), k)
+    repeats = k ** len(places) * module.order // k**size
     return tuple(count // repeats for count in counts)
 
 
@@ -103,44 +104,49 @@ def _is_unit(value: int, k: int) -> bool:
     return gcd(value, k) == 1
 
 
-def _walk(members: Sequence[Vector], walked: Sequence[int], pivots: Sequence[int], k: int) -> list[int]:
-    """Return how often 0, 1, 2, … is the least weight of x + member, over all x on the `walked` places."""
-    import numpy as np
+def walked(members: Sequence[Vector], places: Sequence[int], pivots: Sequence[int], k: int) -> list[int]:
+    """Return how often 0, 1, 2, … is the least weight of x + member, over all x on `places`, 0 on the `pivots`."""
+    from solvable.kernels.buffers import zeros
 
-    kind = np.uint8 if (len(walked) + len(pivots)) * (k - 1) < 256 else np.uint32
-    low, high = walked[: len(walked) // 2], walked[len(walked) // 2 :]
-    table = np.array(list(product(range(k), repeat=len(high))), np.int64).reshape(k ** len(high), len(high))
-    shifts = np.array(members, np.int64)
-    right = np.stack([((table + shift[high]) % k).sum(axis=1) for shift in shifts]).astype(kind)
-    left_base = shifts[:, pivots].sum(axis=1)
-    counts = np.zeros((len(walked) + len(pivots)) * (k - 1) + 1, np.int64)
-    step = max(1, _CHUNK // len(table))
-    lefts = np.array(list(product(range(k), repeat=len(low))), np.int64).reshape(k ** len(low), len(low))
-    for start in range(0, len(lefts), step):
-        chunk = lefts[start : start + step]
-        least = None
-        for shift, base, row in checked(zip(shifts, left_base, right, strict=True), 4):
-            left = (((chunk + shift[low]) % k).sum(axis=1) + base).astype(kind)
-            weights = left[:, None] + row[None, :]
-            least = weights if least is None else np.minimum(least, weights, out=least)
-        counts += np.bincount(least.ravel(), minlength=len(counts))  # type: ignore[union-attr]
-    while counts[-1] == 0:
-        counts = counts[:-1]
-    return [int(count) for count in counts]
+    low, high = places[: len(places) // 2], places[len(places) // 2 :]
+    size = (len(places) + len(pivots)) * (k - 1) + 1
+    code, kernel = ("B" if size <= 256 else "I"), kernels.native()
+    weights = kernel.coset_weights_8 if code == "B" else kernel.coset_weights_32
+    leaders = kernel.coset_leaders_8 if code == "B" else kernel.coset_leaders_32
+
+    def table(half: Sequence[int], bases: Sequence[int]) -> "array[int]":
+        count = k ** len(half)
+        found, shifts = zeros(code, len(members) * count), [member[place] for member in members for place in half]
+        weights(array("i", shifts), len(half), array("i", bases), len(members), k, found, count)
+        return found
+
+    lefts = table(low, [sum(member[pivot] for pivot in pivots) for member in members])
+    rights, counts = table(high, [0] * len(members)), zeros("q", size)
+    left_count, right_count = k ** len(low), k ** len(high)
+    least, step = zeros(code, right_count), max(1, ADDITIONS_PER_CALL // len(rights))
+    for first in checked(range(0, left_count, step), 1):
+        last = min(first + step, left_count)
+        leaders(lefts, left_count, first, last, rights, right_count, len(members), counts, size, least)
+    return _trimmed(list(counts))
 
 
-def _tallied(members: Sequence[Vector], walked: Sequence[int], pivots: Sequence[int], k: int) -> list[int]:
-    """Return what `_walk` does, without numpy: halves that weigh alike with every member are joined only once."""
-    low, high = walked[: len(walked) // 2], walked[len(walked) // 2 :]
-    base = [sum(member[pivot] for pivot in pivots) for member in members]
-    lefts, rights = _weights(members, low, base, k), _weights(members, high, [0] * len(members), k)
-    counts = [0] * ((len(walked) + len(pivots)) * (k - 1) + 1)
-    for left, times in checked(lefts.items(), 4):
-        for right, more in rights.items():
-            counts[min(map(add, left, right))] += times * more
+def _trimmed(counts: list[int]) -> list[int]:
+    """Return the counts without the zeros at the end."""
     while counts[-1] == 0:
         counts.pop()
     return counts
+
+
+def tallied(members: Sequence[Vector], places: Sequence[int], pivots: Sequence[int], k: int) -> list[int]:
+    """Return what `walked` does; the reference. Halves that weigh alike with every member are joined only once."""
+    low, high = places[: len(places) // 2], places[len(places) // 2 :]
+    base = [sum(member[pivot] for pivot in pivots) for member in members]
+    lefts, rights = _weights(members, low, base, k), _weights(members, high, [0] * len(members), k)
+    counts = [0] * ((len(places) + len(pivots)) * (k - 1) + 1)
+    for left, times in checked(lefts.items(), 4):
+        for right, more in rights.items():
+            counts[min(map(add, left, right))] += times * more
+    return _trimmed(counts)
 
 
 def _weights(members: Sequence[Vector], places: Sequence[int], base: Sequence[int], k: int) -> Counter[tuple[int, ...]]:

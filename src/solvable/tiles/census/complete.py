@@ -5,24 +5,27 @@ A breadth-first search over sets of states as bits (`levels`) covers every board
 look-up answers, and the moves that lower the distance are perfect play.
 """
 
+from array import array
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
 from solvable.budget import checked
-from solvable.errors import BudgetExceededError, PuzzleError, require
+from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Budget, Move, Progress, Solution, State
 from solvable.shared import breadth_first
 from solvable.shared.frozen import frozen
 from solvable.shared.said import say
 from solvable.tiles.census import plain
-from solvable.tiles.census.levels import Levels
 from solvable.tiles.sheet import Sheet
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
+
+    from solvable.tiles.census.levels import Levels
 
 
 LARGEST = 12  # cells of a complete search
@@ -111,8 +114,10 @@ def start(puzzle: Sheet, largest: int = LARGEST) -> "Levels | plain.Levels":
                 "a complete table is for at most {most} cells; this board has {cells}", most=largest, cells=puzzle.cells
             )
         )
-    if not kernels.has_native():
+    if not kernels.has_library():
         return plain.Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
+    from solvable.tiles.census.levels import Levels
+
     return Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
 
 
@@ -159,37 +164,37 @@ class Table:
     """Every distance of a small board: bulk look-up of boards, and perfect play."""
 
     def __init__(self, puzzle: Sheet) -> None:
-        require("numpy")
-        import numpy as np
+        from solvable.kernels.buffers import calloc
+        from solvable.tiles.census.levels import Levels
 
         if is_line(puzzle):
             raise PuzzleError("a board of one line needs no table")
         start(puzzle, LARGEST_TABLE)
+        kernel = kernels.native()
         levels = Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
         self.puzzle = puzzle
-        odd = [levels.arrangement_is_odd(blank) for blank in range(levels.cells)]
         homes = [cell for cell in range(levels.cells) if cell != levels.home]
-        home = np.full(levels.cells, -1, np.int64)
+        home = array("q", [-1]) * levels.cells
         for place, cell in enumerate(homes):
             home[puzzle.goal[levels.outside[cell]]] = place
-        self.distances = np.zeros(levels.cells * levels.half, np.uint8)
-        kernel, going = kernels.native(), True
+        distances, going = calloc("B", levels.cells * levels.half), True
         while going:
             for blank, count in enumerate(levels.counts):
                 if count:
-                    rows = self.distances[blank * levels.half : (blank + 1) * levels.half]
-                    level = levels.level[blank]
-                    kernel.census_write(level, level.size, rows, levels.per, levels.distance)
+                    row = distances[blank * levels.half : (blank + 1) * levels.half]
+                    kernel.census_write(levels.level[blank], levels.words, row, levels.per, levels.distance)
             going = levels.step()
-        self.distances.flags.writeable = False
+        self.distances = distances.toreadonly()
         self._kernel_struct = kernel.struct(
             "CensusTable",
-            columns=np.array(levels.outside, np.int64), home=home, odd=np.array(odd, np.int64),
+            columns=array("q", levels.outside), home=home,
+            odd=array("q", [levels.arrangement_is_odd(blank) for blank in range(levels.cells)]),
             distances=self.distances, cells=levels.cells, half=levels.half,
         )  # fmt: skip
 
     def look_up(self, boards: "ArrayLike") -> "NDArray[Any]":
-        """Return the distances (int16) of boards given as rows of cells, or h × w each; −1 where there is no solution.
+        """Return the distances (an array of int16) of boards given as an array, or what numpy makes one of: rows of
+        cells, or h × w each; −1 where there is no solution.
 
         Raise PuzzleError where a row is not a permutation of the tiles.
         """
@@ -207,29 +212,34 @@ class Table:
                 )
             )
         rows = np.ascontiguousarray(rows.reshape(-1, cells), np.int64)
-        found = np.empty(len(rows), np.int16)
-        kernels.native().census_look_up(self._kernel_struct, rows, len(rows), found)
-        if (found == INVALID).any():
+        return np.array(self._distances(rows, len(rows)), np.int16).reshape(shape)
+
+    def _distances(self, boards: Any, count: int) -> "array[int]":
+        """Return the distances of so many boards, whose cells follow each other as numbers of 64 bits."""
+        found = array("h", bytes(2 * count))
+        kernels.native().census_look_up(self._kernel_struct, boards, count, found)
+        if INVALID in found:
             raise PuzzleError(
                 say(
                     "board {value} does not have each of 0 .. {last} once",
-                    value=int((found == INVALID).argmax()),
-                    last=cells - 1,
+                    value=found.index(INVALID),
+                    last=self.puzzle.cells - 1,
                 )
             )
-        return found.reshape(shape)
+        return found
 
     def distance(self, state: State) -> int:
         """Return the fewest moves from `state`; raise UnsolvableError where there is no solution."""
         self.puzzle.require_solvable(state)
-        return int(self.look_up([state])[0])
+        return self._distances(array("q", state), 1)[0]
 
     def best_moves(self, state: State) -> tuple[Move, ...]:
         """Return every move after which the goal is one move nearer: all that perfect play allows."""
         distance = self.distance(state)
         moves = self.puzzle.moves(state)
-        after = self.look_up([self.puzzle.apply(state, move) for move in moves])
-        return tuple(move for move, left in zip(moves, after.tolist(), strict=True) if left < distance)
+        boards = array("q", chain.from_iterable(self.puzzle.apply(state, move) for move in moves))
+        after = self._distances(boards, len(moves))
+        return tuple(move for move, left in zip(moves, after, strict=True) if left < distance)
 
     def solve(self, state: State) -> Solution:
         """Return a shortest solution, the least touched cell first where several moves are best."""

@@ -8,16 +8,20 @@ so whole lines cost no more than single steps. The board is turned so that w ≤
 3 × 4, 239,500,800 states: about a second in STM, two in MTM.
 """
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import pairwise
 from math import factorial
 from random import Random
-from typing import Any
+from typing import TypeAlias
 
 from solvable import kernels
 from solvable.budget import check
 from solvable.puzzle import State
 from solvable.tiles.census import ranking
+
+Words: TypeAlias = "memoryview[int]"
 
 
 class Levels:
@@ -27,7 +31,7 @@ class Levels:
     """
 
     def __init__(self, width: int, height: int, home: int, metric: str) -> None:
-        import numpy as np
+        from solvable.kernels.buffers import calloc
 
         self.turned = width > height
         self.width, self.height = min(width, height), max(width, height)
@@ -38,16 +42,18 @@ class Levels:
         self.home = self.outside.index(home)
         self.half = factorial(self.tiles) // 2
         self.per = min(self.half, 60)
-        words = self.half // self.per
+        self.words = self.half // self.per
         self.odd = self._prefix_parity()
-        self.slides: dict[tuple[int, bool], tuple[Any, int]] = {}
-        self.level = np.zeros((self.cells, words), np.uint64)
-        self.next = np.zeros((self.cells, words), np.uint64) if metric == "mtm" else self.level
-        self.visited = np.zeros((self.cells, words), np.uint64)
+        self.slides: dict[tuple[int, bool], tuple[array[int], int, bool]] = {}
+        self.level = [calloc("Q", self.words) for _ in range(self.cells)]
+        self.visited = [calloc("Q", self.words) for _ in range(self.cells)]
+        self.next = [calloc("Q", self.words) for _ in range(self.cells)] if metric == "mtm" else self.level
         self.counts = [0] * self.cells
-        self.level[self.home, 0] = self.visited[self.home, 0] = 1
+        self.level[self.home][0] = self.visited[self.home][0] = 1
         self.counts[self.home] = self.count = 1
         self.distance = 0
+        self.nothing = calloc("Q", self.words)  # which empties a set
+        self.passed = calloc("Q", self.words), calloc("Q", self.words)  # for sweeps along a line
 
     def _outside(self, width: int, height: int) -> list[int]:
         """Return the cell of the given board for each cell of the turned one."""
@@ -55,14 +61,13 @@ class Levels:
             return list(range(width * height))
         return [row * width + column for column in range(width) for row in range(height)]
 
-    def _prefix_parity(self) -> tuple[Any, Any]:
+    def _prefix_parity(self) -> tuple[bytes, bytes]:
         """Return for each word the parity of the digits its ranks share, and the opposite."""
-        import numpy as np
-
-        parity: Any = np.zeros(1, np.uint8)
+        parity = b"\0"
         for radix in range(self.tiles, 5, -1):
-            parity = (parity[:, None] ^ (np.arange(radix, dtype=np.uint8) & 1)).ravel()
-        return parity, parity ^ 1
+            digits = bytes(digit & 1 for digit in range(radix)), bytes(~digit & 1 for digit in range(radix))
+            parity = b"".join(map(digits.__getitem__, parity))
+        return parity, parity.translate(b"\1\0" + bytes(254))
 
     def arrangement_is_odd(self, blank: int) -> int:
         """Return the parity of the reading order of every solvable state with this blank."""
@@ -87,69 +92,67 @@ class Levels:
                 continue
             check()
             reached = self.level[blank]
-            reached[:] = 0
+            reached[:] = self.nothing
             for other in (blank - 1,) * (column > 0) + (blank + 1,) * (column < self.width - 1):
                 if self.counts[other]:
-                    reached |= self.level[other]
+                    kernel.census_unite(self.level[other], reached, self.words)
             if row and self.counts[blank - self.width]:
                 self._slide(self.level[blank - self.width], reached, blank - self.width, down=True)
             if row < self.height - 1 and self.counts[blank + self.width]:
                 self._slide(self.level[blank + self.width], reached, blank + self.width, down=False)
-            counts[blank] = kernel.census_settle(reached, self.visited[blank], reached.size)
+            counts[blank] = kernel.census_settle(reached, self.visited[blank], self.words)
         return counts
 
     def _reach_lines(self) -> list[int]:
         """Write the next level in MTM: sweep each row and column both ways."""
-        import numpy as np
-
-        kernel, words = kernels.native(), self.level.shape[1]
-        self.next[:] = 0
+        kernel, words = kernels.native(), self.words
+        for reached in self.next:
+            reached[:] = self.nothing
+        passed, after = self.passed
         for row in range(self.height):
             cells = range(row * self.width, (row + 1) * self.width)
             for line in (cells, cells[::-1]):
                 check()
-                passed = np.zeros_like(self.level[0])
+                passed[:] = self.nothing
                 for here, there in pairwise(line):
-                    passed |= self.level[here]
-                    self.next[there] |= passed
+                    kernel.census_unite(self.level[here], passed, words)
+                    kernel.census_unite(passed, self.next[there], words)
         for column in range(self.width):
             cells = range(column, self.cells, self.width)
             for line in (cells, cells[::-1]):
                 check()
-                passed = np.zeros_like(self.level[0])
+                passed[:] = self.nothing
                 for here, there in pairwise(line):
-                    passed |= self.level[here]
-                    after = np.zeros_like(passed)
+                    kernel.census_unite(self.level[here], passed, words)
+                    after[:] = self.nothing
                     self._slide(passed, after, here, down=there > here)
-                    self.next[there] |= after
-                    passed = after
+                    kernel.census_unite(after, self.next[there], words)
+                    passed, after = after, passed
         return [kernel.census_settle(self.next[blank], self.visited[blank], words) for blank in range(self.cells)]
 
-    def _slide(self, source: Any, target: Any, blank: int, *, down: bool) -> None:
+    def _slide(self, source: Words, target: Words, blank: int, *, down: bool) -> None:
         """OR the states of `source`, whose blank is at `blank`, into `target`, the blank one row down or up."""
-        kernel, words, place = kernels.native(), source.size, blank if down else blank - self.width
+        kernel, place = kernels.native(), blank if down else blank - self.width
         if (place, down) not in self.slides:
             self.slides[place, down] = self._slide_table(place, down)
-        table, size = self.slides[place, down]
-        if table.ndim == 1:
-            kernel.census_shift_blocks(source, target, words, table, table.size, size)
+        table, size, is_blocks = self.slides[place, down]
+        if is_blocks:
+            kernel.census_shift_blocks(source, target, self.words, table, len(table), size)
         else:
             odd = self.odd[self.arrangement_is_odd(blank)]
-            kernel.census_scatter(source, target, words, table, odd, size, self.per)
+            kernel.census_scatter(source, target, self.words, table, odd, size, self.per)
 
-    def _slide_table(self, place: int, down: bool) -> tuple[Any, int]:
-        """Return the table of a vertical slide past the window at `place`, with its words a block, or a group."""
-        import numpy as np
-
+    def _slide_table(self, place: int, down: bool) -> "tuple[array[int], int, bool]":
+        """Return the table of a vertical slide past the window at `place`, its words a block, or a group, and which."""
         after = self.tiles - place - self.width
         if after >= 5:
             table = ranking.window_table(self.tiles - place, self.width, down)
-            return np.array(table, np.int64), factorial(after) // 120
+            return array("q", table), factorial(after) // 120, True
         size = max(self.tiles - place, min(self.tiles, 5))
         start = place - (self.tiles - size)
         tables = [ranking.half_table(size, start, self.width, down, odd) for odd in (False, True)]
-        word, bit = np.divmod(np.array(tables, np.int64), self.per)
-        return 64 * word + bit, factorial(size) // 2 // self.per
+        places = array("q", (64 * (rank // self.per) + rank % self.per for table in tables for rank in table))
+        return places, factorial(size) // 2 // self.per, False
 
     def states(self) -> list[State]:
         """Return all states of the level."""
@@ -163,21 +166,15 @@ class Levels:
 
     def _read(self, places: "range | list[int]") -> Iterator[State]:
         """Yield the states at these ascending places in the order of the level."""
-        import numpy as np
-
-        start, wanted = 0, np.asarray(places, np.int64)
+        start = first = 0
         for blank, count in enumerate(self.counts):
-            mine = wanted[(wanted >= start) & (wanted < start + count)] - start
-            start += count
-            if not len(mine):
-                continue
-            totals = np.cumsum(np.bitwise_count(self.level[blank]), dtype=np.int64)
-            words = np.searchsorted(totals, mine, side="right")
-            for place, word in zip(mine.tolist(), words.tolist(), strict=True):
-                bits = int(self.level[blank, word])
-                for _ in range(place - (int(totals[word - 1]) if word else 0)):
-                    bits &= bits - 1
-                yield self._state(blank, word * self.per + (bits & -bits).bit_length() - 1)
+            last = bisect_left(places, start + count, first)
+            numbers = array("q", (place - start for place in places[first:last]))
+            ranks = array("q", numbers)
+            kernels.native().census_select(self.level[blank], self.words, self.per, numbers, len(numbers), ranks)
+            for rank in ranks:
+                yield self._state(blank, rank)
+            start, first = start + count, last
 
     def _state(self, blank: int, half_rank: int) -> State:
         """Return the state of this blank and half rank, on the given board."""

@@ -1,4 +1,4 @@
-"""Breadth-first levels of a board as sets of bytes, without numpy: the readable twin of `levels`, for small boards.
+"""Breadth-first levels of a board as sets of bytes: the readable reference of `levels`, for small boards.
 
 Only the present level and the one before are kept, since neighbours of a level are at most one level away. States come
 in the order of `levels`: by the blank's cell, then by the tiles in reading order, on the board turned so that w ≤ h.
@@ -8,7 +8,7 @@ in the order of `levels`: by the blank's cell, then by the tiles in reading orde
 from random import Random
 
 from solvable.budget import check
-from solvable.errors import require
+from solvable.errors import PuzzleError
 from solvable.puzzle import State
 
 MOST = 4_000_000  # states of two levels: some 500 MB
@@ -37,7 +37,7 @@ class Levels:
     def step(self) -> bool:
         """Go on to the next level; return False, staying at the last one, where there is none."""
         if len(self.level) + len(self.before) > MOST:
-            require("numpy")
+            raise PuzzleError("a table of so many states needs the compiled kernels, and there are none here")
         reached = set[bytes]()
         for number, state in enumerate(self.level):
             if not number % LOOK:

@@ -31,7 +31,7 @@ def remaining(puzzle: SlidingTiles | GraphTiles) -> "Callable[[Any], NDArray[Any
 
 
 def _has_table(puzzle: SlidingTiles) -> bool:
-    return puzzle.cells <= complete.LARGEST_TABLE and kernels.has_native()
+    return puzzle.cells <= complete.LARGEST_TABLE and kernels.has_library()
 
 
 def _in_table(puzzle: SlidingTiles, states: Any) -> "NDArray[Any]":

@@ -41,12 +41,7 @@ def joined(*walks: Path, start: int) -> Walk:
 
 def joined_compiled(walk: Path, start: int, is_mtm: bool = False) -> memoryview[int]:
     """Return what `joined` does, as an array; in MTM with moves along one line as one."""
-    return simplified(memoryview(cells_of(walk)), start, is_mtm)
-
-
-def simplified(path: memoryview[int], start: int, is_mtm: bool) -> memoryview[int]:
-    """Return the same, written over the path (int32)."""
-    return path[: kernels.native().construct_simplify(path, len(path), start, is_mtm)]
+    return construct.simplified(memoryview(cells_of(walk)), start, is_mtm)
 
 
 @dataclass(slots=True)
@@ -184,6 +179,6 @@ class Attempt:
             names, made = array("i", self.cells), len(walk)
             for begin in range(0, made, PART):
                 part = named[begin : min(made, begin + PART)]
-                kernels.native().walk_rename(part, len(part), names, len(names))
+                kernels.native().construct_rename(part, len(part), names, len(names))
                 self.budget.look()
-        return simplified(named, start, is_mtm)
+        return construct.simplified(named, start, is_mtm)

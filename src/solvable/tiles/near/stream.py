@@ -39,10 +39,10 @@ def stream(board: Any, width: int, height: int, *, short: bool = False, place: P
 
     cells, kernel = width * height, kernels.native()
     where = calloc("q", cells)
-    kernel.walk_places(board, cells, where)
+    kernel.construct_places(board, cells, where)
     if short:
         yield from _swept(board, width, height, where[0], place)
-        kernel.walk_places(board, cells, where)
+        kernel.construct_places(board, cells, where)
     goal = array("q", (*range(1, cells), 0))
     top = left = 0
     while height - top > 2 or width - left > 2:

@@ -68,7 +68,7 @@ class BestSoFar:
         """Check the budget; now and then look for a shorter solution, and raise Met where it has `bound` moves."""
         self.check(nodes)
         is_early = self.ceiling.moves is None and nodes * self.cost < ceiling.LONG
-        if self.lists or is_early or not kernels.has_native():
+        if self.lists or is_early or not kernels.has_library():
             return
         before = self.ceiling.length
         self.ceiling.lower(self.bound, nodes * self.cost, lambda _: self.check(nodes))

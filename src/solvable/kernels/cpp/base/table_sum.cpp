@@ -2,7 +2,7 @@
 
 namespace {
 
-constexpr i64 SIDE = 256;                      // words of a row, and rows of a block
+constexpr i64 SIDE = 256;  // words of a row, and rows of a block
 constexpr u64 GOLDEN = 0x9E3779B97F4A7C15ull;  // 2⁶⁴ over the golden ratio
 
 INLINE u64 weight(i64 i) { return (u64)(i + 1) * GOLDEN | 1; }

@@ -104,8 +104,8 @@ EXPORT i64 cohort_edges(const CohortLayout* layout, u32* start, u32* target, i16
     return count;
 }
 
-// The rank of an order is Σ digit[i] (k − 1 − i)!, a digit the number of smaller tiles behind; exchanging two neighbours
-// in the order exchanges their digits but for one. So the tile is carried step by step to either end.
+// The rank of an order is Σ digit[i] (k − 1 − i)!, a digit the number of smaller tiles behind; exchanging two
+// neighbours in the order exchanges their digits but for one. So the tile is carried step by step to either end.
 EXPORT void cohort_transitions(i64 k, i64 orders, u16* table) {
     i64 order[MAX_PATTERN], digit[MAX_PATTERN], factorial[MAX_PATTERN + 1] = {1};
     for (i64 i = 0; i < k; i++) order[i] = i, factorial[i + 1] = factorial[i] * (i + 1);

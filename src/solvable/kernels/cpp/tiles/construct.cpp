@@ -177,3 +177,8 @@ EXPORT i64 construct_simplify(i32* path, i64 size, i64 blank, bool merges) {
 EXPORT void construct_rename(i32* path, i64 size, const i32* names, i64) {
     for (i64 i = 0; i < size; i++) path[i] = names[path[i]];
 }
+
+EXPORT void construct_places(const i64* board, i64 cells, i64* cell_of) {
+    for (i64 cell = 0; cell < cells; cell++)
+        if ((u64)board[cell] < (u64)cells) cell_of[board[cell]] = cell;
+}

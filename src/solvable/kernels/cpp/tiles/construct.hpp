@@ -23,3 +23,6 @@ EXPORT i64 construct_simplify(i32* path ARRAY(size), i64 size, i64 blank, bool m
 
 // Replace each cell of `path` by what `names` has for it: the board as it lies for the board as it was seen.
 EXPORT void construct_rename(i32* path ARRAY(size), i64 size, const i32* names ARRAY(cells), i64 cells);
+
+// Write the cell of each tile of a board, the blank being tile 0; other numbers are left out.
+EXPORT void construct_places(const i64* board ARRAY(cells), i64 cells, i64* cell_of ARRAY(cells));

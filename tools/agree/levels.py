@@ -23,6 +23,7 @@ from typing import Any
 from tools.agree.questions import Words
 
 import solvable
+from solvable.kernels import library
 
 ROOT = Path(__file__).parents[2]
 LIBRARIES = ROOT / "src" / "solvable" / "kernels" / "lib"
@@ -40,7 +41,7 @@ Record = dict[str, Any]
 
 def levels() -> dict[str, str]:
     """Return by name what $SOLVABLE_KERNELS is for each level that there is here, the highest last."""
-    files = sorted(LIBRARIES.glob("kernels-*"))
+    files = sorted(LIBRARIES.glob(f"kernels-*{library.SUFFIX}"))
     return {"off": "off"} | {file.stem.removeprefix("kernels-"): str(file) for file in files}
 
 

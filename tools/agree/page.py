@@ -1,6 +1,6 @@
 """The page's own engine and the command line agree: `python -m tools.agree.page [--boards 500] [--seed 1]`.
 
-Random boards that people play, small enough for the readable twins: each is asked about on the command line by its game
+Random boards that people play: each is asked about on the command line by its game
 ID, and in Chromium (this package under Pyodide, with kernels in WebAssembly) as what `convert` wrote of it in a random
 format that says the same. The JSON must be the same, key by key, times aside. Prints each that is not, and a count;
 exit code 1 where there is one.
@@ -29,7 +29,7 @@ Answer = dict[str, Any]
 Engine = Callable[[str, str], Answer]
 RULES = ("", ",torus", ",king", ",mod3", ",knight,cylinder", ",hex", ",plus0,mobius,mod4", ",triangle", ",cross")
 TILES = ("3x3", "4x2", "2x5", "3x3,goal=spiral", "4x2,mtm", "5x2,goal=blank-first")
-NEAR = 40  # moves of a 15-puzzle's walk from the goal, which its twin in Python solves soon
+NEAR = 40  # moves of a 15-puzzle's walk from the goal
 BEGIN = """async () => {
   const { createEngine } = await import("./engine/engine.js");
   window.engine = createEngine();
@@ -93,17 +93,9 @@ def spelled(puzzle: Any, state: tuple[int, ...], rng: Random) -> str:
 
 
 def by_command(verb: str, board: str) -> Answer:
-    """Return what the command line prints with --json, by the readable twins."""
-    before = os.environ.get("SOLVABLE_KERNELS")
-    os.environ["SOLVABLE_KERNELS"] = "off"
-    try:
-        with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
-            cli.main([verb, board, "--json", "--lang", "en"])
-    finally:
-        if before is None:
-            del os.environ["SOLVABLE_KERNELS"]
-        else:
-            os.environ["SOLVABLE_KERNELS"] = before
+    """Return what the command line prints with --json."""
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        cli.main([verb, board, "--json", "--lang", "en"])
     told: Answer = json.loads(out.getvalue()) if out.getvalue().strip() else {"message": err.getvalue()}
     return told
 
@@ -129,8 +121,9 @@ def _refused(there: Answer, here: Answer) -> bool:
 
 @contextlib.contextmanager
 def page_engine() -> Iterator[Engine]:
-    """Give the engine of a page of the site, built now, in Chromium."""
+    """Give the engine of a page of the site, built now, in Chromium; the command line has a cache that is as new."""
     with tempfile.TemporaryDirectory() as folder, browser.chromium() as chromium:
+        os.environ["SOLVABLE_CACHE"] = f"{folder}/tables"
         browser.build(Path(folder) / "site", browser.fetched("pyodide"))
         with browser.served(Path(folder) / "site") as address:
             page = chromium.new_page()

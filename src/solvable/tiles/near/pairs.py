@@ -13,11 +13,11 @@ pairs of tiles on cells, and from it one of what each slide adds for each tile o
 
 from __future__ import annotations
 
+import mmap
 from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from mmap import mmap
 from typing import Any, Literal
 
 from solvable import kernels, memory
@@ -100,8 +100,12 @@ def shares(width: int, height: int, power: float) -> array[float]:
 
 def lines(typecode: Literal["B", "h", "Q"], count: int) -> memoryview[int]:
     """Return so many zeros that begin with a line of memory (64 bytes), large ones in the largest pages there are."""
-    room = mmap(-1, max(1, count * array(typecode).itemsize))
-    if len(room) >= LARGE_BYTES and hasattr(mmap, "MADV_HUGEPAGE"):
+    size = max(1, count * array(typecode).itemsize)
+    if hasattr(mmap, "MAP_PRIVATE"):  # shared memory, the default, gets no large pages
+        room = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    else:
+        room = mmap.mmap(-1, size)
+    if size >= LARGE_BYTES and hasattr(mmap, "MADV_HUGEPAGE"):
         room.madvise(mmap.MADV_HUGEPAGE)
     return memoryview(room)[: count * array(typecode).itemsize].cast(typecode)
 

@@ -88,12 +88,20 @@ INLINE i64 shifts_offset(const Beam& beam) {
     return (beam.cells * (i64)sizeof(Name) + 7) & -8;
 }
 
+// Return what a tile's distance changes by as it slides to a row and a column, from step k of the blank: above it, to
+// its left, its right, or below.
+INLINE i64 step_distance(i64 home, i64 row, i64 column, i64 k) {
+    const bool is_across = k == 1 || k == 2;
+    const i64 at = is_across ? column : row, to = is_across ? home & ((1 << HOME_ROW) - 1) : home >> HOME_ROW;
+    return (k < 2 ? to >= at : to <= at) ? -1 : 1;
+}
+
 // Write the card of each child whose Manhattan distance is at most `room`, slide by slide; return how many.
 template <class Name>
 i64 list_children(const Beam& beam, const Layer<Name>& nodes, i64 count, i64 room) {
     const i64 n = beam.cells, names = beam.names;
     const i64* __restrict neighbours = beam.neighbours;
-    const PairTerms terms = *beam.terms;
+    const u16* __restrict homes = beam.terms->homes;
     u64* __restrict cards = beam.cards, * __restrict by_tile = beam.by_tile;
     i64* __restrict tile_ends = beam.tile_ends, * __restrict step_ends = beam.step_ends;
     for (i64 k = 0; k <= names; k++) tile_ends[k] = 0;
@@ -102,9 +110,10 @@ i64 list_children(const Beam& beam, const Layer<Name>& nodes, i64 count, i64 roo
     for (i64 node = 0; node < count; node++) {
         const i64 blank = nodes.blanks[node], previous = nodes.previous[node], far = nodes.distances[node];
         const Name* cells = nodes.cells(node);
+        const i64 row = beam.terms->rows[blank], column = beam.terms->columns[blank];
         for (i64 k = 0; k < 4; k++) {  // without a branch: what is no child is written over by the next
             const i64 p = neighbours[4 * blank + k], from = p < 0 ? 0 : p, t = cells[from], step = 4 * blank + k;
-            const i64 after = far + home_distance(terms, t, blank) - home_distance(terms, t, from);
+            const i64 after = far + step_distance(homes[t], row, column, k);
             const i64 is_child = (p != previous) & (p >= 0) & (after <= room);
             cards[made] = Card::of(step, t, node).bits;
             tile_ends[t + 1] += is_child;
@@ -255,7 +264,8 @@ i64 take_best(const Beam& beam, const Layer<Name>& nodes, const Layer<Name>& to,
             to.values[kept] = beam.keys[beam.order[at]];
             to.hashes[kept] = hash;
             to.distances[kept] =
-                (i32)(nodes.distances[node] + home_distance(*beam.terms, t, blank) - home_distance(*beam.terms, t, p));
+                nodes.distances[node] + (i32)step_distance(beam.terms->homes[t], beam.terms->rows[blank],
+                                                           beam.terms->columns[blank], card.step() & 3);
             to.blanks[kept] = (Name)p;
             to.previous[kept] = (Name)blank;
             parents[kept] = (i32)node;

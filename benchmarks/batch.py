@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from solvable import LightsOut, SlidingTiles, families
-from solvable.notation import format_board
+from solvable.game_id import format_board
 
 Row = dict[str, object]
 TABLES = "4x4-78"

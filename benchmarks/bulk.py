@@ -5,8 +5,8 @@ import time
 
 import numpy as np
 
+from solvable.lights.batch_arrays import Bulk
 from solvable.lights.board import LightsOut
-from solvable.lights.bulk import Bulk
 
 Row = dict[str, object]
 

@@ -36,19 +36,19 @@ import json, sys, time
 from contextlib import suppress
 from random import Random
 from solvable import SlidingTiles
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
 side, limit, is_cpu = int(sys.argv[1]), float(sys.argv[2]), sys.argv[3] == "cpu"
 puzzle = SlidingTiles(side, side)
 board = puzzle.scramble(Random(side))
 if is_cpu or not limit:
-    from solvable.tiles.near import search
+    from solvable.tiles.suboptimal import search
     search.load()
 clock = time.process_time if is_cpu else time.monotonic
 begun = clock()
 if limit:
-    from solvable.clock import counted
-    from solvable.tiles.near import search
+    from solvable.core.clock import counted
+    from solvable.tiles.suboptimal import search
     clock = clock if is_cpu else counted
     begun = clock()
     moves = 0
@@ -56,7 +56,7 @@ if limit:
         moves = len(search.near(puzzle, board, Budget(limit, clock=clock)))
 else:
     import numpy as np
-    from solvable.tiles.near import stream
+    from solvable.tiles.suboptimal import stream
     moves = sum(len(part) for part in stream.stream(np.array(board, np.int64), side, side, short=True))
 seconds = clock() - begun
 peak = next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) / 1024

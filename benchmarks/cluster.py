@@ -26,14 +26,14 @@ from random import Random
 
 from benchmarks._spent import Beside
 from solvable import LightsOut, SlidingTiles, families
-from solvable.lights.nullity import torsion
-from solvable.notation import format_board
-from solvable.tiles import frame
-from solvable.tiles.optimal import lookups, spread
-from solvable.tiles.optimal.deepest_first import Order
-from solvable.tiles.optimal.lanes import SLICE, Share, Task
+from solvable.game_id import format_board
+from solvable.lights.nullity import roots_of_unity
+from solvable.tiles import symmetry
+from solvable.tiles.optimal import distributed, lookups
+from solvable.tiles.optimal.node_ordering import Order
+from solvable.tiles.optimal.parallel import alone
 from solvable.tiles.optimal.question import Question, posed
-from solvable.tiles.optimal.threads import alone
+from solvable.tiles.optimal.search_worker import SLICE, Share, Task
 
 Row = dict[str, object]
 KORF = Path(__file__).parent.parent / "tests" / "oracles" / "tiles" / "korf50.txt"
@@ -80,17 +80,17 @@ def finished(parts: Parts, cores: int, giving: float = GIVING, way: float = WAY)
 
 def searched_parts(question: Question, bound: int, shares: Sequence[Share], size: int) -> Parts:
     """Return the nodes of each part of a bound where parts come back after `size` nodes."""
-    usual, vars(spread)["SLICE"] = vars(spread)["SLICE"], size
+    usual, vars(distributed)["SLICE"] = vars(distributed)["SLICE"], size
     waiting: list[tuple[Key, list[Share]]] = [((number,), [share]) for number, share in enumerate(reversed(shares))]
     found: Parts = {}
     while waiting:
         key, part = waiting.pop()
-        outcome = spread.searched(question, bound, part, 1)
-        cut = spread.pieces(outcome.rest) if outcome.rest else []
+        outcome = distributed.searched(question, bound, part, 1)
+        cut = distributed.pieces(outcome.rest) if outcome.rest else []
         keys: list[Key] = [(*key, number) for number in range(len(cut))]
         found[key] = outcome.looks[-1], keys
         waiting += zip(keys, cut, strict=True)
-    vars(spread)["SLICE"] = usual
+    vars(distributed)["SLICE"] = usual
     return found
 
 
@@ -98,7 +98,7 @@ def puzzles() -> Iterator[tuple[int, float, dict[int, float]]]:
     """Yield of each 24-puzzle its number, its seconds on one core, and those on many."""
     lines = [line.split(":") for line in KORF.read_text().splitlines() if not line.startswith("#")]
     boards = {int(head.split()[0]): (int(head.split()[1]), tuple(map(int, state.split()))) for head, state, _ in lines}
-    view = frame.view(5, 5, PUZZLE.goal)
+    view = symmetry.orientation(5, 5, PUZZLE.goal)
     for number in BOARDS:
         length, state = boards[number]
         question = Question(lookups.fitting(view.frame), view.state(state))
@@ -120,7 +120,7 @@ def puzzles() -> Iterator[tuple[int, float, dict[int, float]]]:
         seconds = dict.fromkeys((1, *CORES), 0.0)
         for whole in (last / growth, last):
             scale = max(1.0, whole / nodes[-1])
-            size = max(LEAST, int(spread.slices(int(whole)) * SLICE / scale))
+            size = max(LEAST, int(distributed.slices(int(whole)) * SLICE / scale))
             parts = searched_parts(question, bound, shares, size)
             timed = {key: (work * scale / speed, pieces) for key, (work, pieces) in parts.items()}
             seconds[1] += sum(work for work, _ in timed.values())
@@ -132,19 +132,19 @@ def puzzles() -> Iterator[tuple[int, float, dict[int, float]]]:
 def nullities() -> dict[int, float]:
     """Return the seconds that the table of nullities to TO takes, by cores: each first lists all orders for itself."""
     start = time.process_time()
-    torsion.orders_to(MEASURED)
+    roots_of_unity.orders_to(MEASURED)
     listing = (time.process_time() - start) * TO / MEASURED
-    torsion.pairs_of(MEASURED, 0, 1001, 1101)  # compile
+    roots_of_unity.pairs_of(MEASURED, 0, 1001, 1101)  # compile
     costs = []
     for end in (MEASURED // 4, MEASURED):  # seconds for each unit of an order
         begin = end - SAMPLE | 1
         start = time.process_time()
-        torsion.pairs_of(MEASURED, 0, begin, end)
+        roots_of_unity.pairs_of(MEASURED, 0, begin, end)
         costs.append((time.process_time() - start) / sum(range(begin, end + 1, 2)))
     power = math.log(costs[1] / costs[0], 4)
     works = [
         (begin + end) / 2 * ((end - begin) // 2 + 1) * costs[1] * (end / MEASURED) ** power
-        for begin, end in torsion.parts(TO)
+        for begin, end in roots_of_unity.parts(TO)
     ]
     return {1: listing + sum(works)} | {cores: listing + in_turn(works, cores) for cores in CORES}
 

@@ -14,10 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from solvable.errors import UnsolvableError
-from solvable.lights.methods import plane_ints as boards
-from solvable.lights.methods import plane_primes, plane_rows
-from solvable.lights.nullity import fibonacci, torsion
+from solvable.core.errors import UnsolvableError
+from solvable.lights.nullity import fibonacci, roots_of_unity
+from solvable.lights.transfer_matrix import ints as boards
+from solvable.lights.transfer_matrix import primes
+from solvable.lights.transfer_matrix import rows as plane_rows
 
 Row = dict[str, object]
 
@@ -92,16 +93,28 @@ def nullities() -> list[Row]:
     return [
         row("nullity of 10⁴ × 10⁴", median(lambda: fibonacci.nullity(10**4, 10**4), 31) * 1e3, "ms", 0.2),
         row("nullity of 10⁶ × 10⁶", median(lambda: fibonacci.nullity(10**6, 10**6), 3), "s", 0.5),
-        row("nullities of n × n, n = 1 … 10⁶, kept", median(lambda: list(torsion.nullities(kept)), 1), "s", None),
-        row("nullities of n × n, n = 1 … 25,000, found", median(lambda: list(torsion.plane(1, 25_000)), 1), "s", 4),
-        row("nullities of tori, n = 2 … 25,001", median(lambda: list(torsion.nullities(tori, "torus")), 1), "s", 4),
+        row(
+            "nullities of n × n, n = 1 … 10⁶, kept", median(lambda: list(roots_of_unity.nullities(kept)), 1), "s", None
+        ),
+        row(
+            "nullities of n × n, n = 1 … 25,000, found",
+            median(lambda: list(roots_of_unity.plane(1, 25_000)), 1),
+            "s",
+            4,
+        ),
+        row(
+            "nullities of tori, n = 2 … 25,001",
+            median(lambda: list(roots_of_unity.nullities(tori, "torus")), 1),
+            "s",
+            4,
+        ),
     ]
 
 
-def attempt(plane: plane_primes.Plane, board: Any) -> None:
+def attempt(plane: primes.Plane, board: Any) -> None:
     """Solve in place or refute, polynomials and all."""
     with suppress(UnsolvableError):
-        plane_primes.solve(plane, board, in_place=True)
+        primes.solve(plane, board, in_place=True)
 
 
 def other_planes() -> list[Row]:
@@ -113,7 +126,7 @@ def other_planes() -> list[Row]:
     found = []
     for name, k, surface, target in cases:
         board = np.random.default_rng(1).integers(0, k, (10_000, 10_000), dtype=np.uint8)
-        seconds = median(lambda: attempt(plane_primes.Plane(10_000, 10_000, k, surface), board), 3)  # noqa: B023
+        seconds = median(lambda: attempt(primes.Plane(10_000, 10_000, k, surface), board), 3)  # noqa: B023
         found.append(row(f"10,000² {name}", seconds, "s", target))
     return found
 

@@ -22,10 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable import SlidingTiles
-from solvable.budget import Budget
-from solvable.puzzle import State
+from solvable.core.budget import Budget
+from solvable.core.puzzle import State
 from solvable.tiles import heuristics, moves
-from solvable.tiles.near import search, stream
+from solvable.tiles.suboptimal import search, stream
 
 Array = NDArray[Any]
 Row = dict[str, object]
@@ -104,7 +104,7 @@ def streamed(side: int, short: bool, seconds: float, target: float) -> Row:
 PEAK = """
 import sys
 import numpy as np
-from solvable.tiles.near import stream
+from solvable.tiles.suboptimal import stream
 side, short = int(sys.argv[1]), sys.argv[2] == "short"
 board = np.append(np.random.default_rng(1).permutation(side * side - 1) + 1, 0)
 made = 0

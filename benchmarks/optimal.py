@@ -2,8 +2,8 @@
 
 `python -m benchmarks.optimal` prints the rows; with `--long` also the 24-puzzles for two workers and a minute;
 with `--partition ". A A B / A A B B / A C B B / C C C C"` or `--partition 4x4-771` instead what Korf's 100 cost with
-those tables, with and without their mirror, and without the order of the parts; with `--ways 40,44,36` what these of
-Korf's 24-puzzles cost searched to the goal, from the goal, and the way that is chosen.
+those tables, with and without their mirror, and without the order of the parts; with `--choose_direction 40,44,36` what
+these of Korf's 24-puzzles cost searched to the goal, from the goal, and the way that is chosen.
 Nodes are an exact signature of one worker's search: they are the same on every machine.
 """
 
@@ -19,15 +19,15 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError
-from solvable.puzzle import State
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
+from solvable.core.puzzle import State
 from solvable.tiles import SlidingTiles
-from solvable.tiles.frame import Frame
-from solvable.tiles.optimal import deepest_first, ida, lookups, ways
-from solvable.tiles.tables import partitions, registry
-from solvable.tiles.tables.labels import Collection
-from solvable.tiles.tables.partitions import Tier
+from solvable.tiles.optimal import choose_direction, ida, lookups, node_ordering
+from solvable.tiles.pdb import partitions, registry
+from solvable.tiles.pdb.labels import Collection
+from solvable.tiles.pdb.partitions import Tier
+from solvable.tiles.symmetry import Frame
 
 ORACLES = Path(__file__).parents[1] / "tests" / "oracles" / "tiles"
 FARTHEST = (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)  # 80 moves from 0 1 2 … 15
@@ -184,15 +184,15 @@ def compared(text: str) -> Iterator[Row]:
     given = registry.named(text) if "x" in text else Tier("drawn", Frame(4, 4, 0), (partitions.drawn(text),), 2)
     assert isinstance(given, Tier)
     for what, tier, begin in (
-        ("with the mirror", given, deepest_first.FROM),
+        ("with the mirror", given, node_ordering.ORDERED_NODES_MIN),
         ("with the mirror, parts not ordered", given, 1 << 60),
-        ("alone", replace(given, name=given.name + "-alone", images=1), deepest_first.FROM),
+        ("alone", replace(given, name=given.name + "-alone", images=1), node_ordering.ORDERED_NODES_MIN),
     ):
         start = time.process_time()
         tables = lookups.load(tier)
-        middle, usual, deepest_first.FROM = time.process_time(), deepest_first.FROM, begin
+        middle, usual, node_ordering.ORDERED_NODES_MIN = time.process_time(), node_ordering.ORDERED_NODES_MIN, begin
         nodes = sum(ida.search(FIFTEEN, state, tables=tier).nodes for _, state in instances("korf100.txt").values())
-        deepest_first.FROM = usual
+        node_ordering.ORDERED_NODES_MIN = usual
         name = f"{text}, {what}"
         if tier is given:
             yield row(f"{name}: size", round(tables.arrays["bits0"].nbytes / 1e6, 1), "MB")
@@ -205,15 +205,15 @@ def went(number: int, most: int) -> Iterator[Row]:
     """What a 24-puzzle costs by the ways to search it, to the end or to so many nodes; tables are built before."""
     moves, state = instances("korf50.txt")[number]
     backward = TWENTY_FOUR.with_goal(state)
-    others, usual = ways.others(TWENTY_FOUR, state), ways.others
+    others, usual = choose_direction.others(TWENTY_FOUR, state), choose_direction.others
     for tier in {tier for other in others for tier in other.tiers}:
         registry.build(tier.name)
     for what, puzzle, start, found_by in (
-        ("to the goal", TWENTY_FOUR, state, list[ways.Other | ways.Race]()),
+        ("to the goal", TWENTY_FOUR, state, list[choose_direction.Other | choose_direction.Race]()),
         ("from the goal", backward, TWENTY_FOUR.goal, []),
         ("chosen", TWENTY_FOUR, state, others),
     ):
-        ways.others = lambda *_, known=found_by: known
+        choose_direction.others = lambda *_, known=found_by: known
         budget = Budget(progress=lambda event: event.nodes < most)
         begun = time.process_time()
         try:
@@ -223,7 +223,7 @@ def went(number: int, most: int) -> Iterator[Row]:
         except BudgetExceededError as error:
             nodes, told = f"> {most:,}", f"at least {error.lower_bound} moves"
         yield row(f"#{number} {what}: {told}", nodes, f"nodes, {time.process_time() - begun:.1f} s")
-    ways.others = usual
+    choose_direction.others = usual
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from typing import Any
 from tools import browser, make_site
 
 import solvable
-from solvable.puzzle import replay
+from solvable.core.puzzle import replay
 
 Row = dict[str, object]
 ORACLES = Path(__file__).parents[1] / "tests" / "oracles" / "tiles"

@@ -1,7 +1,7 @@
 """Ours beside what pip can install, in one run: the same random boards by `galois` and by plain n² × n² elimination.
 
 `galois` row-reduces the augmented toggle matrix over GF(2); "plain elimination" is one pass of XORs over rows that are
-Python ints; ours is `lights.methods.plane_ints.solve`. Every solution is checked before it is timed.
+Python ints; ours is `lights.transfer_matrix.ints.solve`. Every solution is checked before it is timed.
 """
 
 from collections.abc import Callable
@@ -11,9 +11,9 @@ from time import perf_counter
 
 import numpy as np
 
-from solvable.errors import UnsolvableError
+from solvable.core.errors import UnsolvableError
 from solvable.lights import LightsOut
-from solvable.lights.methods import plane_ints as giant
+from solvable.lights.transfer_matrix import ints as giant
 
 Row = dict[str, object]
 

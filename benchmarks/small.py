@@ -21,9 +21,9 @@ import numpy as np
 from solvable.lights.algebra import elimination
 from solvable.lights.algebra.bit_matrix import BitMatrix
 from solvable.lights.algebra.coset import echelon, lowest_bits
+from solvable.lights.batch import solve_many
 from solvable.lights.board import LightsOut
-from solvable.lights.many import solve_many
-from solvable.lights.methods.plane_ints import residual
+from solvable.lights.transfer_matrix.ints import residual
 
 Row = dict[str, object]
 SOURCES = Path(__file__).parent / "c"

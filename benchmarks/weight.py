@@ -5,11 +5,11 @@ import statistics
 import time
 from random import Random
 
-from solvable.budget import Budget
-from solvable.lights.fewest import two_states
-from solvable.lights.methods import plane_ints as boards
-from solvable.lights.methods.plane_rows import pattern
+from solvable.core.budget import Budget
+from solvable.lights.min_weight import two_states
 from solvable.lights.nullity import fibonacci
+from solvable.lights.transfer_matrix import ints as boards
+from solvable.lights.transfer_matrix.rows import pattern
 
 Row = dict[str, object]
 

@@ -6,7 +6,7 @@ What is tested is that work ends; how soon, `python -m tools.hostile` measures, 
 import time
 from threading import Timer
 
-from solvable.budget import Budget
+from solvable.core.budget import Budget
 
 LATE = 10.0  # seconds of the processor that may go by after a limit: mostly a tenth of one does
 

@@ -24,26 +24,26 @@ from solvable import (
     Solution,
     UnsolvableError,
     batch,
-    notation,
-    query,
+    game_id,
 )
-from solvable.answer import ORDER, Answer
+from solvable import answers as query
 from solvable.batch import dataset
-from solvable.family import Rules
-from solvable.puzzle import Puzzle
+from solvable.core.answer import ORDER, Answer
+from solvable.core.puzzle import Puzzle
+from solvable.families.protocol import Rules
 
 ROOT = Path(__file__).parents[1]
 MODULES = [
-    "api",
-    "shared.frames",
-    "shared.graph",
-    "puzzle",
-    "budget",
-    "solution",
-    "shared.states",
-    "lights.many",
+    "answers.api",
+    "answers.frames",
+    "core.graph",
+    "core.puzzle",
+    "core.budget",
+    "core.solution",
+    "core.states",
+    "lights.batch",
     "lights.catalogue.variants",
-    "notation",
+    "game_id",
 ]
 
 
@@ -187,7 +187,7 @@ def test_a_solution_knows_what_it_solves() -> None:
         _ = Solution((1,), 1).final
     assert Solution((1,), 1)._repr_svg_() is None
     with pytest.raises(PuzzleError, match="letters"):
-        notation.parse_puzzle("tiles:petersen").optimal(notation.parse("tiles:petersen#1")[1]).letters  # noqa: B018
+        game_id.parse_puzzle("tiles:petersen").optimal(game_id.parse("tiles:petersen#1")[1]).letters  # noqa: B018
 
 
 def test_what_is_no_claim_is_refused() -> None:

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from solvable import families, puzzle
-from solvable.notation import parse_puzzle
+from solvable import families
+from solvable.core import puzzle
+from solvable.game_id import parse_puzzle
 
 ALL = {"AtOnce", "Exact", "Shaped", "StateReader", "WithGoal"}
 ABLE = {

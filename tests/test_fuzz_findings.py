@@ -11,8 +11,8 @@ from tools.fuzz.targets import TARGETS, Target
 from tools.fuzz.watch import failure, smaller
 
 import solvable
-from solvable import formats, notation
-from solvable.errors import BudgetExceededError, NotationError, PuzzleError
+from solvable import formats, game_id
+from solvable.core.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.formats import giant
 
 
@@ -26,7 +26,7 @@ def test_half_a_character_is_no_seed(text: str) -> None:
 
 @pytest.mark.parametrize("value", [None, 3, b"lights:5x5#1", ["lights:5x5"], 1.5])
 def test_an_id_that_is_no_text_is_refused_in_a_sentence(value: object) -> None:
-    for function in (notation.parse, solvable.parse_puzzle):
+    for function in (game_id.parse, solvable.parse_puzzle):
         with pytest.raises(PuzzleError, match="a game ID is a text"):
             function(value)  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="a variant's name is a text"):

@@ -81,7 +81,7 @@ def test_searches_and_tables_need_no_extra(environment: Path, tmp_path: Path) ->
 def test_sessions_scenes_and_proofs_are_there(environment: Path) -> None:
     program = """
 import json, random, solvable
-from solvable import query
+from solvable import answers as query
 from solvable.play.session import Session
 puzzle = solvable.LightsOut(6, 6, k=3, surface="torus")
 state = puzzle.scramble(random.Random(1))

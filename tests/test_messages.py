@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import solvable
-from solvable.family import Template
+from solvable.families.protocol import Template
 from solvable.messages import LANGUAGES, catalogue, duration, number, sentence
 
 SOURCE = Path(solvable.__file__).parent

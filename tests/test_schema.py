@@ -7,9 +7,9 @@ import pytest
 from tests.goldens import cases, runs
 from tests.schemas import fault
 
-from solvable import answer
 from solvable.cli import main
 from solvable.cli.app import ROWS
+from solvable.core import answer
 
 SCHEMA = answer.schema()
 FIELDS = SCHEMA["properties"]

@@ -12,9 +12,9 @@ import pytest
 import solvable
 from solvable import formats
 from solvable.checker import verify
-from solvable.errors import NotationError
+from solvable.core.errors import NotationError
+from solvable.core.message import either, msg
 from solvable.messages import translate
-from solvable.shared.said import either, say
 from solvable.tiles.graphs.catalogue import NAMED
 
 SOURCE = Path(solvable.__file__).parent
@@ -63,7 +63,7 @@ def given_to_speakers(tree: ast.AST) -> Iterator[ast.expr]:
     """What is said by the calls in `tree`: templates, and what errors, notes and reports are given."""
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name("say"), args=[template]):
+            case ast.Call(func=ast.Name("msg"), args=[template]):
                 yield template
             case ast.Call(func=ast.Name("either"), args=given):
                 yield from given
@@ -132,14 +132,14 @@ def test_the_catalogue_of_named_puzzles_speaks_chinese() -> None:
 
 
 def test_values_that_are_sentences_are_translated_and_others_kept() -> None:
-    tile = say("tile {tile}", tile=7)
-    text = say("only {count} cells; {missing} is missing", count=8, missing=tile)
+    tile = msg("tile {tile}", tile=7)
+    text = msg("only {count} cells; {missing} is missing", count=8, missing=tile)
     assert text == "only 8 cells; tile 7 is missing"
     assert translate(text, "zh") == "只有 8 格，缺少数字块 7"
     assert translate(text, "en") == translate(text, "fr") == text
-    assert translate(say("{word} is not a tile", word="'the blank'"), "zh") == "'the blank' 不是数字块"
-    assert translate(say("{tile} appears twice", tile=tile), "zh") == "数字块 7 出现了两次"
-    assert translate(say("{tile} appears twice", tile=say("the blank")), "zh") == "空位出现了两次"
+    assert translate(msg("{word} is not a tile", word="'the blank'"), "zh") == "'the blank' 不是数字块"
+    assert translate(msg("{tile} appears twice", tile=tile), "zh") == "数字块 7 出现了两次"
+    assert translate(msg("{tile} appears twice", tile=msg("the blank")), "zh") == "空位出现了两次"
     assert translate(either(["a", "b", "c"]), "zh") == "a 或 b 或 c"
     assert translate("the goal", "zh") == "目标"
     assert translate("nobody has said this", "zh") == "nobody has said this"

@@ -1,10 +1,11 @@
 """Compare parameter files of the pair model on a fixed set of boards: summed moves over summed Manhattan distance.
 
-python tools/compare_pairs.py --size 7 --boards 50 --width 1000 src/solvable/tiles/near/data/pairs_7.npz new.npz
-python tools/compare_pairs.py src/solvable/tiles/near/data/pairs_20.npz --size 16 --boards 8 --width 400 --end 3.5 5
+python tools/compare_pairs.py --size 7 --boards 50 --width 1000 src/solvable/tiles/suboptimal/data/pairs_7.npz new.npz
+python tools/compare_pairs.py src/solvable/tiles/suboptimal/data/pairs_20.npz --size 16 --boards 8 --width 400 --end 3.5
+5
 
-Boards beyond 10 × 10 are solved as `tiles.near.whole_board` does: a guided walk to the last price `--end`, then a beam,
-by T3 taken less to the `--power`; where it gets stuck, boxes. Their moves are told in n³, all of them counted.
+Boards beyond 10 × 10 are solved as `tiles.suboptimal.whole_board` does: a guided walk to the last price `--end`, then a
+beam, by T3 taken less to the `--power`; where it gets stuck, boxes. Their moves are told in n³, all of them counted.
 """
 
 import argparse
@@ -15,19 +16,19 @@ from random import Random
 import numpy as np
 
 from solvable import SlidingTiles
-from solvable.budget import Budget
-from solvable.puzzle import State
-from solvable.tiles.near import pairs
-from solvable.tiles.near.beam import PairBeam
-from solvable.tiles.near.beam_search import BeamSearch
-from solvable.tiles.near.boards import after, far
-from solvable.tiles.near.outer import guided
-from solvable.tiles.near.whole_board import LAYERS_LARGE
+from solvable.core.budget import Budget
+from solvable.core.puzzle import State
+from solvable.tiles.suboptimal import pair_heuristic
+from solvable.tiles.suboptimal.beam_search import BeamSearch
+from solvable.tiles.suboptimal.boards import after, manhattan
+from solvable.tiles.suboptimal.large_board import guided
+from solvable.tiles.suboptimal.pair_beam import PairBeam
+from solvable.tiles.suboptimal.whole_board import LAYERS_LARGE
 
 
 def compare(file: Path, boards: list[State], size: int, width: int) -> None:
     """Print the ratio over the boards solved, beams that stalled, CPU time a board and a node kept."""
-    tables = pairs.spread(np.load(file)["steps"], size, size)
+    tables = pair_heuristic.spread(np.load(file)["steps"], size, size)
     beam = PairBeam(tables, width, 2 * size**3 + 100)
     beam.search(boards[0], 10)  # compiles
     begun = time.process_time()
@@ -37,7 +38,7 @@ def compare(file: Path, boards: list[State], size: int, width: int) -> None:
         nodes += beam.work
     seconds = time.process_time() - begun
     moves = sum(len(walk) for walk in walks if walk is not None)
-    distance = sum(far(board, size) for board, walk in zip(boards, walks, strict=True) if walk is not None)
+    distance = sum(manhattan(board, size) for board, walk in zip(boards, walks, strict=True) if walk is not None)
     stalled = sum(walk is None for walk in walks)
     print(
         f"{file}: {moves / max(1, distance):.4f} × Manhattan, {stalled} stalled, "
@@ -48,18 +49,18 @@ def compare(file: Path, boards: list[State], size: int, width: int) -> None:
 
 def compare_beyond(file: Path, boards: list[State], size: int, width: int, end: float, power: float) -> None:
     """Print the moves of the boards solved, how many beams met the goal, and the CPU time of a beam and its boxes."""
-    tables = pairs.unfilled(np.load(file)["steps"], size, size, power=power)
+    tables = pair_heuristic.unfilled(np.load(file)["steps"], size, size, power=power)
     PairBeam(tables, 10, 10).search(boards[0], 10)  # compiles
     moves, solved, met, seconds, left = 0, 0, 0, 0.0, 0
     for board in boards:
         walk, rest = guided.walk(board, size, size, guided.Beam(), end=end)
         begun = time.process_time()
-        beam = PairBeam(tables, width, int(LAYERS_LARGE[0] * far(rest, size)) + LAYERS_LARGE[1])
+        beam = PairBeam(tables, width, int(LAYERS_LARGE[0] * manhattan(rest, size)) + LAYERS_LARGE[1])
         searching = BeamSearch(rest, beam, Budget())
         core = searching.run() or searching.finish()
         seconds += time.process_time() - begun
         if core is not None:
-            if far(after(rest, core), size):
+            if manhattan(after(rest, core), size):
                 raise ValueError("a wrong solution")
             moves += len(walk) + len(core)
             solved += 1
@@ -82,12 +83,12 @@ def main() -> None:
     parser.add_argument("--width", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=20250)
     parser.add_argument("--end", type=float, nargs="+", default=[3.5], help="last prices of guided walks")
-    parser.add_argument("--power", type=float, nargs="+", default=[pairs.STRETCHED[0]])
+    parser.add_argument("--power", type=float, nargs="+", default=[pair_heuristic.STRETCHED_POWERS[0]])
     args = parser.parse_args()
     puzzle, rng = SlidingTiles(args.size, args.size), Random(args.seed)
     boards = [puzzle.scramble(rng) for _ in range(args.boards)]
     for file in args.files:
-        if pairs.covers(args.size, args.size):
+        if pair_heuristic.covers(args.size, args.size):
             compare(file, boards, args.size, args.width)
             continue
         for end in args.end:

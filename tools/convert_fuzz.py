@@ -24,19 +24,19 @@ from tools.fuzz.mutate import mutated
 from tools.fuzz.targets import CORPUS, TARGETS, Target, _small
 from tools.fuzz.watch import campaign
 
-from solvable import formats, notation
-from solvable.errors import NotationError, PuzzleError
+from solvable import formats, game_id
+from solvable.core.errors import NotationError, PuzzleError
 
 Case = tuple[str | bytes, str | None, tuple[str, ...]]
 SECONDS = 60.0  # of one process
-MOST = 400  # cells of a board that is written again in formats of every kind
+CELLS_MAX = 400  # cells of a board that is written again in formats of every kind
 
 
 def written() -> list[str]:
     """Return a board of every kind in every format that holds it."""
     texts = []
     for kind, names in KEPT.items():
-        puzzle = notation.parse_puzzle(kind)
+        puzzle = game_id.parse_puzzle(kind)
         for name in names.split():
             texts += [
                 formats.write(puzzle, puzzle.scramble(Random(f"{kind} {name} {part}")), name) for part in range(2)
@@ -71,7 +71,7 @@ def attempt(case: Case) -> None:
         if isinstance(error, NotationError):
             error.excerpt()
         return
-    if len(board.state) > MOST:
+    if len(board.state) > CELLS_MAX:
         return
     for name in ("id", *others):
         try:

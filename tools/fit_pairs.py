@@ -11,9 +11,9 @@ lesson should be met no more than three times: what is learned from few boards b
 at once: the fit takes new lessons as they come, and with `--out` the file that lessons are made by, these are by the
 newest parameters.
 
-Boards to 10 × 10 are random. Larger ones are what guided walks leave of random boards, as `tiles.near.whole_board`
-solves them: a beam that gets stuck near the goal is ended by boxes, and the boards where it was stuck should be worth
-more than the goal.
+Boards to 10 × 10 are random. Larger ones are what guided walks leave of random boards, as
+`tiles.suboptimal.whole_board` solves them: a beam that gets stuck near the goal is ended by boxes, and the boards where
+it was stuck should be worth more than the goal.
 """
 
 import argparse
@@ -29,27 +29,27 @@ import numpy as np
 from numpy.typing import NDArray
 from tools.pair_model import Boards, Parameters
 
-from solvable.budget import Budget
-from solvable.puzzle import State
-from solvable.tiles.near import boards, pairs
-from solvable.tiles.near.beam import PairBeam
-from solvable.tiles.near.local_search.mend import mend
-from solvable.tiles.near.outer import guided
-from solvable.tiles.near.pair_layout import MAX_PARAMETER
-from solvable.tiles.near.tuning import TUNING
+from solvable.core.budget import Budget
+from solvable.core.puzzle import State
+from solvable.tiles.suboptimal import boards, pair_heuristic
+from solvable.tiles.suboptimal.large_board import guided
+from solvable.tiles.suboptimal.local_search.repair import mend
+from solvable.tiles.suboptimal.pair_beam import PairBeam
+from solvable.tiles.suboptimal.pair_layout import PARAMETER_MAX
+from solvable.tiles.suboptimal.tuning import TUNING
 
 Array = NDArray[Any]
 LIMIT = 2.2  # a board is given up at this multiple of the mean distance of random ones
 ENDS = 2.5, 7.0  # last prices of guided walks: those of trials, and what boards farther away need
 ENDED = 8  # moves a unit of distance that mending takes: a beam that is stuck ends where it has least to come
 STUCK = 10  # times that boards of a stuck beam are kept beside the goal
-POWER = pairs.STRETCHED[0]
+POWER = pair_heuristic.STRETCHED_POWERS[0]
 NEAREST, FARTHEST = 5, 60  # moves between two boards of a walk that are compared
 MARGIN = 1.0  # moves that a board of the walk should be better than others of its layer
 MOST = 2.0  # moves: larger errors of that pull no more
 LEAST = 1.4  # moves for each unit of distance that a stuck beam's boards should be worth more than the goal
 LAST = 9.0  # the mean that is written is of the last tenth of steps, or so
-LARGEST = MAX_PARAMETER / 1000
+LARGEST = PARAMETER_MAX / 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def learned(beam: PairBeam, state: State, every: int, ranks: int, rng: np.random
     """Return what a beam that solves a board tells, `ranks` others beside every so many moves; None where it fails."""
     size, at, others = beam.tables.width, [], []
     kind = np.uint8 if size * size <= 256 else np.uint16
-    stops = [(0, 0, boards.far(state, size))]
+    stops = [(0, 0, boards.manhattan(state, size))]
     beam.start(state)
     while beam.goal_row < 0 and not beam.is_stuck and beam.layer < beam.layers:
         at.append(beam.layer)
@@ -118,11 +118,11 @@ def learned(beam: PairBeam, state: State, every: int, ranks: int, rng: np.random
         beam.advance(min(beam.layers, beam.layer + every), beam.width)
         if beam.count:
             row = max(0, beam.goal_row)
-            stops.append((beam.layer, row, boards.far(beam.board(row), size)))
+            stops.append((beam.layer, row, boards.manhattan(beam.board(row), size)))
     layer, row, left = min(stops, key=lambda stop: stop[0] + ENDED * stop[2])
     if beam.goal_row >= 0:
         return Lesson(passed(state, beam.path(beam.goal_row)), at, others)
-    if pairs.covers(size, size) or left > TUNING.mend_distance:
+    if pair_heuristic.covers(size, size) or left > TUNING.mend_distance:
         return None
     stem = list(beam.path(row, layer))
     rest = mend(boards.after(state, stem), size, size, Budget())
@@ -136,13 +136,17 @@ def learned(beam: PairBeam, state: State, every: int, ranks: int, rng: np.random
 def write_lessons(args: argparse.Namespace) -> None:
     """Solve boards until the time is over; a file of lessons every `--chunk` seconds, by the parameters of then."""
     size, rng, drawn = args.size, np.random.default_rng(args.seed), Random(args.seed)
-    n, is_small = size * size, pairs.covers(size, size)
+    n, is_small = size * size, pair_heuristic.covers(size, size)
     layers = int(LIMIT * 2 / 3 * size**3) + 20
     args.folder.mkdir(parents=True, exist_ok=True)
     until, number = time.monotonic() + args.seconds, 0
     while time.monotonic() < until:
         steps = read(args.parameters)
-        tables = pairs.spread(steps, size, size) if is_small else pairs.unfilled(steps, size, size, power=POWER)
+        tables = (
+            pair_heuristic.spread(steps, size, size)
+            if is_small
+            else pair_heuristic.unfilled(steps, size, size, power=POWER)
+        )
         beam = PairBeam(tables, args.width, layers)
         end, found, failed = min(until, time.monotonic() + args.chunk), [], 0
         while time.monotonic() < end:
@@ -162,7 +166,7 @@ def write_lessons(args: argparse.Namespace) -> None:
             )  # fmt: skip
             number += 1
         moves = sum(len(each.walk) - 1 for each in found)
-        distance = sum(boards.far(tuple(np.argsort(each.walk[0]).tolist()), size) for each in found)
+        distance = sum(boards.manhattan(tuple(np.argsort(each.walk[0]).tolist()), size) for each in found)
         ended = sum(each.at[-1] == len(each.walk) - 1 for each in found)
         told = f"{len(found)} boards of {size}, {moves / max(1, distance):.4f} × Manhattan"
         print(f"{told}, {ended} ended by boxes, {failed} failed", flush=True)

@@ -12,8 +12,8 @@ import sys
 from collections import Counter
 from random import Random
 
-from solvable import formats, notation
-from solvable.puzzle import Puzzle, State
+from solvable import formats, game_id
+from solvable.core.puzzle import Puzzle, State
 
 KINDS = (
     *("lights:3x3", "lights:4x4", "lights:5x5", "lights:5x5,torus", "lights:4x3,mod3", "lights:3x3,king,mod5"),
@@ -61,7 +61,7 @@ def main() -> int:
     asked = parser.parse_args()
     random, boards = Random(asked.seed), []
     for number in range(asked.boards):
-        puzzle = notation.parse_puzzle(KINDS[number % len(KINDS)])
+        puzzle = game_id.parse_puzzle(KINDS[number % len(KINDS)])
         boards.append((KINDS[number % len(KINDS)], puzzle, drawn(puzzle, random)))
     script = "\n".join(program(formats.write(puzzle, state, "gap")) for _, puzzle, state in boards) + "\nQUIT;\n"
     done = subprocess.run(["gap", "-q", "-b"], input=WIDE + script, text=True, capture_output=True, check=True)

@@ -32,7 +32,7 @@ import numpy as np
 from tests.batch import ray_cluster
 
 from solvable import LightsOut, SlidingTiles
-from solvable.notation import format_board
+from solvable.game_id import format_board
 
 SUFFIXES = (".jsonl", ".jsonl.gz", *([".jsonl.zst"] if find_spec("zstandard") else []))
 LOOK = 0.005  # seconds between two looks at the file

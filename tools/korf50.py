@@ -28,10 +28,10 @@ from typing import Any
 
 from benchmarks.optimal import TWENTY_FOUR, instances
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError
-from solvable.puzzle import State
-from solvable.tiles.optimal import ida, ways
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
+from solvable.core.puzzle import State
+from solvable.tiles.optimal import choose_direction, ida
 
 EASY = 40  # solved in half a second: compiles what is needed
 ENOUGH = 2_000_000  # nodes of a bound by whose growth the next ones are foretold,
@@ -43,9 +43,9 @@ Line = dict[str, Any]
 def looks() -> Iterator[list[Line]]:
     """Note what each look at another way has cost, beside what the way before had cost by then."""
     noted: list[Line] = []
-    usual = ways.Course._looked
+    usual = choose_direction.Course._looked
 
-    def looked(course: ways.Course, crew: Any, bound: int, way: ways.Way) -> list[int]:
+    def looked(course: choose_direction.Course, crew: Any, bound: int, way: choose_direction.Way) -> list[int]:
         first = course.way.problem.least
         note: Line = {"bound": bound, "least": first, "way": course.way.method, "costs": course.costs[:]}
         noted.append(note | {"other": way.name})
@@ -53,36 +53,36 @@ def looks() -> Iterator[list[Line]]:
         noted[-1]["other costs"] = found
         return found
 
-    ways.Course._looked = looked  # type: ignore[assignment, method-assign]
+    choose_direction.Course._looked = looked  # type: ignore[assignment, method-assign]
     try:
         yield noted
     finally:
-        ways.Course._looked = usual  # type: ignore[method-assign]
+        choose_direction.Course._looked = usual  # type: ignore[method-assign]
 
 
 @contextmanager
 def hope(moves: int, budget: Budget) -> Iterator[None]:
     """Cancel a search after a bound from which on those that must be searched seem to take longer than is left."""
-    usual = ways.Course.choose
+    usual = choose_direction.Course.choose
 
-    def choose(course: ways.Course, bound: int) -> None:
+    def choose(course: choose_direction.Course, bound: int) -> None:
         usual(course, bound)
         if not course.costs:
             return
         expected, stride = 0.0, course.way.problem.stride
-        each = ways.expected_of(course.costs)
-        growth = each / course.costs[-1] if course.costs[-1] else ways.USUAL
+        each = choose_direction.expected_of(course.costs)
+        growth = each / course.costs[-1] if course.costs[-1] else choose_direction.USUAL_GROWTH
         for _ in range(bound + stride, moves, stride):
             expected += each
             each *= growth
         if not course.others and course.costs[-1] > ENOUGH and expected > DOUBT * SPEED * budget.workers * budget.left:
             budget.cancel()
 
-    ways.Course.choose = choose  # type: ignore[assignment, method-assign]
+    choose_direction.Course.choose = choose  # type: ignore[assignment, method-assign]
     try:
         yield
     finally:
-        ways.Course.choose = usual  # type: ignore[method-assign]
+        choose_direction.Course.choose = usual  # type: ignore[method-assign]
 
 
 def earlier(results: Path) -> dict[int, Line]:

@@ -26,8 +26,8 @@ from pathlib import Path
 from tools import make_wheels
 
 from solvable.messages import LANGUAGES, catalogue
-from solvable.web import questions
-from solvable.web.server.doors import PAGE_POLICY
+from solvable.web import endpoints
+from solvable.web.server.middleware import PAGE_POLICY
 
 PACKAGE = Path(__file__).parents[1] / "src" / "solvable"
 STATIC = PACKAGE / "web" / "static"
@@ -41,7 +41,7 @@ KERNELS = "kernels/lib/kernels-baseline.wasm"
 PREPARE = """
 import sys
 sys.path.insert(0, "/solvable.zip")
-from solvable.web.bridge import warm
+from solvable.web.rpc import warm
 warm()
 """  # without kernels: what it leaves in memory is kept for the next visit
 START = f"""
@@ -49,7 +49,7 @@ import os
 from zipfile import ZipFile
 os.environ["SOLVABLE_CACHE"] = "/tables"
 os.environ["SOLVABLE_KERNELS"] = ZipFile("/solvable.zip").extract("solvable/{KERNELS}", "/")
-from solvable.web.bridge import ask
+from solvable.web.rpc import ask
 ask
 """
 HEALTH = {"status": "static"}  # a server says "ok"
@@ -80,7 +80,7 @@ def _light() -> Iterator[Path]:
 
 def made() -> dict[str, bytes]:
     """Return the files that are made of the library: path → content."""
-    files = {"solvable.zip": package(), "variants.json": _json(questions.answer("variants", {}))}
+    files = {"solvable.zip": package(), "variants.json": _json(endpoints.answer("variants", {}))}
     for lang in LANGUAGES:
         told = {key: text for key, text in catalogue(lang).items() if not key.startswith(FOR_TERMINALS)}
         files[f"messages/{lang}.json"] = _json(told)

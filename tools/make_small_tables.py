@@ -6,13 +6,13 @@ python tools/make_small_tables.py           # writes src/solvable/tiles/tables/d
 from importlib.resources import files
 from pathlib import Path
 
-from solvable.tiles import tables
-from solvable.tiles.tables import small
+from solvable.tiles import pdb
+from solvable.tiles.pdb import small
 
 
 def main() -> None:
     """Write the files, and print their sizes."""
-    folder = Path(str(files(tables) / "data"))
+    folder = Path(str(files(pdb) / "data"))
     folder.mkdir(exist_ok=True)
     for name, data in small.packed().items():
         (folder / name).write_bytes(data)

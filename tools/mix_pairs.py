@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from solvable.tiles.near.pair_layout import MAX_PARAMETER
+from solvable.tiles.suboptimal.pair_layout import PARAMETER_MAX
 
 
 def main() -> None:
@@ -25,7 +25,7 @@ def main() -> None:
     except ValueError:
         parser.error("a weight before each file")
     total = sum(weight * np.load(file)["steps"] for weight, file in parts)
-    most = MAX_PARAMETER // args.step
+    most = PARAMETER_MAX // args.step
     np.savez_compressed(args.out, steps=args.step * np.clip(np.round(total / args.step), -most, most).astype(np.int16))
 
 

@@ -3,7 +3,7 @@
 The terms of near tiles, T1 and T2, are looked up for each two cells at most five lines apart, and T1 of the inverse
 board for each two homes: some 20,000 look-ups a board of 12 × 12. T3 only asks how many tiles of each class of home and
 cell there are: with N[kind] of them, its sum is ½ (Nᵀ T3 N − N · diag T3), a product of matrices for all boards. Beyond
-the largest size it is taken less, as `tiles.near.pairs.shares` does. PyTorch finds the gradient.
+the largest size it is taken less, as `tiles.suboptimal.pair_heuristic.shares` does. PyTorch finds the gradient.
 """
 
 from functools import cache
@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.tiles.near import pair_layout as layout
-from solvable.tiles.near import pairs
+from solvable.tiles.suboptimal import pair_heuristic
+from solvable.tiles.suboptimal import pair_layout as layout
 
 Array = NDArray[Any]
 U, V, KINDS = layout.SHIFTS, layout.NEAR, layout.KINDS
@@ -27,7 +27,7 @@ def raw_numbers() -> tuple[Array, Array, Array, Array, Array, Array, int]:
 
     As the kernel `pairs_list_terms` has them. If there is no such term the number is that of one more parameter, of 0.
     """
-    found, count = pairs.numbering()
+    found, count = pair_heuristic.numbering()
     numbers = np.asarray(found)
     t1 = np.full((U + 1, U + 1, V), count)
     t1[:U, :U] = numbers[: layout.FIRST["T2"]].reshape(U, U, V)
@@ -75,7 +75,7 @@ class Boards:
         cells = np.arange(n)
         row, column = cells // size, cells % size
         line = np.array([layout.line_class(x, size) for x in range(size)])
-        kind = line[row] * layout.CLASSES + line[column]
+        kind = line[row] * layout.COORDINATE_CLASSES + line[column]
         right, down = column - column[:, None], row - row[:, None]  # [home, cell]
         self.away = put((abs(right) + abs(down)).astype(np.float32))
         self.u = put((down.clip(-3, 3) + 3) * 7 + right.clip(-3, 3) + 3)
@@ -95,7 +95,7 @@ class Boards:
         apart[a[real] + 1, b[real] + 1] = v[real]
         apart[b[real] + 1, a[real] + 1] = V - 1 - v[real]
         self.apart = put(apart)
-        shares = np.repeat(np.array(pairs.shares(size, size, power)), layout.CELL_CLASSES)
+        shares = np.repeat(np.array(pair_heuristic.shares(size, size, power)), layout.CELL_CLASSES)
         self.shares = put(np.outer(shares, shares).astype(np.float32))
         self.mirrored = put(column * size + row)
 

@@ -20,8 +20,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from solvable import formats
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.save import write_history
-from solvable.puzzle import Puzzle, State
 
 PATH = os.pathsep.join([os.environ.get("PATH", ""), "/usr/games", "/usr/lib/games"])
 FLIP, FIFTEEN = "sgt-flip", "sgt-fifteen"

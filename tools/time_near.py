@@ -11,9 +11,9 @@ import time
 
 from benchmarks.near import boards
 
-from solvable.budget import Budget
+from solvable.core.budget import Budget
 from solvable.tiles import heuristics, moves
-from solvable.tiles.near import search
+from solvable.tiles.suboptimal import search
 
 
 def main() -> None:

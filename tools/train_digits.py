@@ -1,7 +1,7 @@
 """Train the network that reads digits: `python -m tools.train_digits OUT [--fonts FOLDER …]`, with numpy and pillow.
 
 Digits in all fonts that are found are drawn at the sizes of boards, turned, slanted, thickened, blurred, with noise,
-packed as JPEG; then they are cut out as the reader cuts them (`photo.ink`). What is no digit is learnt too: letters,
+packed as JPEG; then they are cut out as the reader cuts them (`photo.glyphs`). What is no digit is learnt too: letters,
 signs, parts of digits, two digits that touch. OUT is `src/solvable/photo/data/digits.bin`; it takes ten minutes.
 """
 
@@ -17,7 +17,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 from tools.photos.fonts import FOLDERS, fonts
 
-from solvable.photo import digits, ink
+from solvable.photo import digits, glyphs
 
 Layers = tuple[Any, Any]
 Sample = tuple[list[float], int]
@@ -28,7 +28,7 @@ EACH = 42  # of a digit in a font
 NONE = 10  # the class of what is no digit
 
 
-def drawn(text: str, font: str, random: Random) -> ink.Piece | None:
+def drawn(text: str, font: str, random: Random) -> glyphs.Piece | None:
     """Return the largest piece of a text, drawn and spoilt at random."""
     size = random.randint(11, 40)
     big = ImageFont.truetype(font, 3 * size)
@@ -54,11 +54,11 @@ def drawn(text: str, font: str, random: Random) -> ink.Piece | None:
         0, random.choice((0, 0, 6, 14, 24)), (SIDE, SIDE)
     )
     field = np.abs(values).ravel().tolist()
-    found = ink.pieces(field, SIDE, max(60.0, sorted(field)[-1 - len(field) // 100]) * random.uniform(0.8, 1.1))
+    found = glyphs.pieces(field, SIDE, max(60.0, sorted(field)[-1 - len(field) // 100]) * random.uniform(0.8, 1.1))
     return max(found, key=lambda piece: piece.area, default=None)
 
 
-def halved(piece: ink.Piece, random: Random) -> ink.Piece:
+def halved(piece: glyphs.Piece, random: Random) -> glyphs.Piece:
     """Return a part of a piece."""
     rows, columns = piece.height, piece.width
     if random.random() < 0.5:
@@ -67,7 +67,7 @@ def halved(piece: ink.Piece, random: Random) -> ink.Piece:
     else:
         cut = int(rows * random.uniform(0.35, 0.65))
         values = piece.values[:cut] or piece.values[:1]
-    return ink.Piece(0, 0, len(values[0]), len(values), piece.area, values)
+    return glyphs.Piece(0, 0, len(values[0]), len(values), piece.area, values)
 
 
 def samples(font: str) -> list[Sample]:
@@ -88,7 +88,7 @@ def samples(font: str) -> list[Sample]:
         if one and other:
             height = min(one.height, other.height)
             values = [a + b for a, b in zip(one.values[:height], other.values[:height], strict=True)]
-            found.append((digits.features(ink.Piece(0, 0, len(values[0]), height, 1, values)), NONE))
+            found.append((digits.features(glyphs.Piece(0, 0, len(values[0]), height, 1, values)), NONE))
     return found
 
 

@@ -35,23 +35,23 @@ OPEN = "forged, and open to others"
 
 def lengths(puzzle_id: str) -> list[int]:
     """Return the fewest moves of some boards, by the kernels with their tables."""
-    from solvable import notation
+    from solvable import game_id
     from solvable.tiles.optimal import ida
 
-    boards = [notation.parse(f"{puzzle_id}#{seed}") for seed in SEEDS]
+    boards = [game_id.parse(f"{puzzle_id}#{seed}") for seed in SEEDS]
     return [len(ida.search(puzzle, state).moves) for puzzle, state in boards]  # type: ignore[arg-type]
 
 
 def build(name: str) -> None:
     """Build a table."""
-    from solvable.tiles.tables import registry
+    from solvable.tiles.pdb import registry
 
     registry.build(name)
 
 
 def fault(name: str) -> str:
     """Return what is wrong with a table on disk, "" if nothing is."""
-    from solvable.tiles.tables import registry
+    from solvable.tiles.pdb import registry
 
     return registry.verify(name)
 
@@ -158,22 +158,22 @@ class Bench:
 
     def forge(self, data: bytearray) -> str:
         """Keep some of the words, under a header with the right key and sums."""
-        from solvable import tables
+        from solvable.core import disk_cache
 
         whole = memoryview(bytes(data[PAGE:])).cast("Q")
         words = whole[: self.rng.choice((1, 2, self.rng.randrange(1, len(whole))))]
         fields = json.loads(data[:PAGE])
-        data[:] = tables._header(fields["name"], fields["key"], words) + words.tobytes()
+        data[:] = disk_cache._header(fields["name"], fields["key"], words) + words.tobytes()
         return f"forged with {len(words)} of {len(whole)} words"
 
     def spoil(self, data: bytearray) -> str:
         """Change an entry and the sums with it, in a file that others may write to."""
-        from solvable import tables
+        from solvable.core import disk_cache
 
         words = memoryview(data[PAGE:]).cast("Q")
         words[self.rng.randrange(len(words))] ^= self.rng.randrange(1, 1 << 63)
         fields = json.loads(data[:PAGE])
-        data[:] = tables._header(fields["name"], fields["key"], words) + words.tobytes()
+        data[:] = disk_cache._header(fields["name"], fields["key"], words) + words.tobytes()
         return OPEN
 
     def swap(self, data: bytearray) -> str:

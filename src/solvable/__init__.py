@@ -16,18 +16,19 @@ Or keep the puzzle, and work with values:
     puzzle.optimal(state)                   a Solution: iterate over its moves, look at .is_optimal, .letters, .final
     puzzle.svg(state), puzzle.scramble(42), puzzle.nullity, puzzle.quiet_patterns …
 
-Errors are PuzzleErrors that say what, where and what was expected: help(solvable.errors). Each name has its own help;
-the guide is docs/python.md. A name is loaded when it is first used.
+Errors are PuzzleErrors that say what, where and what was expected: help(solvable.core.errors). Each name has its own
+help; the guide is docs/python.md. A name is loaded when it is first used.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from solvable import errors, lights, tiles
-    from solvable.answer import Answer
-    from solvable.api import check, count, new, parse, solve, to_answer, to_solution, verify
-    from solvable.budget import Budget
+    from solvable.answers.api import check, count, new, parse, solve, to_answer, to_solution, verify
+    from solvable.answers.frames import frame
     from solvable.checker import Report
-    from solvable.errors import (
+    from solvable.core.answer import Answer
+    from solvable.core.budget import Budget
+    from solvable.core.errors import (
         BudgetExceededError,
         IllegalMoveError,
         MissingTableError,
@@ -35,15 +36,14 @@ if TYPE_CHECKING:
         PuzzleError,
         UnsolvableError,
     )
+    from solvable.core.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
+    from solvable.game_id import format_board, format_puzzle, parse_puzzle
+    from solvable.lights.batch import solve_many
     from solvable.lights.board import LightsOut
     from solvable.lights.catalogue.variants import VARIANTS, variant
-    from solvable.lights.many import solve_many
-    from solvable.lights.methods.plane_ints import solve as solve_rows
     from solvable.lights.nullity.fibonacci import nullity
-    from solvable.notation import format_board, format_puzzle, parse_puzzle
-    from solvable.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
+    from solvable.lights.transfer_matrix.ints import solve as solve_rows
     from solvable.render.notebook import explain
-    from solvable.shared.frames import frame
     from solvable.tiles.board import SlidingTiles
     from solvable.tiles.graphs.board import GraphTiles
 
@@ -93,19 +93,19 @@ __all__ = [
 ]
 
 _HOMES = {  # module → the names it gives; name=other where it is called otherwise there
-    "answer": "Answer",
-    "api": "check count new parse solve to_answer to_solution verify",
-    "budget": "Budget",
+    "core.answer": "Answer",
+    "answers.api": "check count new parse solve to_answer to_solution verify",
+    "core.budget": "Budget",
     "checker": "Report",
-    "errors": "BudgetExceededError IllegalMoveError MissingTableError NotationError PuzzleError UnsolvableError",
-    "shared.frames": "frame",
+    "core.errors": "BudgetExceededError IllegalMoveError MissingTableError NotationError PuzzleError UnsolvableError",
+    "answers.frames": "frame",
     "lights.board": "LightsOut",
     "lights.catalogue.variants": "VARIANTS variant",
-    "lights.many": "solve_many",
-    "lights.methods.plane_ints": "solve_rows=solve",
+    "lights.batch": "solve_many",
+    "lights.transfer_matrix.ints": "solve_rows=solve",
     "lights.nullity.fibonacci": "nullity",
-    "notation": "format_board format_puzzle parse_puzzle",
-    "puzzle": "Count Move Obstruction Puzzle Solution State replay",
+    "game_id": "format_board format_puzzle parse_puzzle",
+    "core.puzzle": "Count Move Obstruction Puzzle Solution State replay",
     "render.notebook": "explain",
     "tiles.board": "SlidingTiles",
     "tiles.graphs.board": "GraphTiles",
@@ -118,7 +118,7 @@ if not TYPE_CHECKING:  # for a type checker there are the imports above, and not
         from importlib import import_module
 
         if name in ("errors", "lights", "tiles"):
-            return import_module(f"solvable.{name}")
+            return import_module("solvable.core.errors" if name == "errors" else f"solvable.{name}")
         for home, names in _HOMES.items():
             there = dict(known.split("=") if "=" in known else (known, known) for known in names.split())
             if name in there:

@@ -16,16 +16,16 @@ import time
 from pathlib import Path
 from typing import Any
 
-from solvable import batch, query
+from solvable import answers, batch
 from solvable.batch import job
 from solvable.batch.requests import Options
 from solvable.batch.streams import Source
-from solvable.budget import Budget
-from solvable.family import Rules
-from solvable.notation import parse
-from solvable.puzzle import Event
-from solvable.shared.crew import Crew
-from solvable.tiles.optimal import spread
+from solvable.core.budget import Budget
+from solvable.core.executor import Executor
+from solvable.core.puzzle import Event
+from solvable.families.protocol import Rules
+from solvable.game_id import parse
+from solvable.tiles.optimal import distributed
 
 NODE = {"num_cpus": 1, "object_store_memory": 80_000_000}
 
@@ -68,14 +68,14 @@ def main(source: Path, out: Path, board: str) -> None:
         found["solved"], found["bounds"] = solved(board, crew, nodes)
         found["nodes"].append(nodes.settle())
         with Budget(crew=crew):
-            found["table"] = list(query.nullities(range(1, 60), None, Rules("king")))
+            found["table"] = list(answers.nullities(range(1, 60), None, Rules("king")))
         sys.stdout.write(json.dumps(found) + "\n")
     finally:
         crew.close()
         nodes.cluster.shutdown()
 
 
-def answered(source: Path, out: Path, crew: Crew, nodes: Nodes) -> int:
+def answered(source: Path, out: Path, crew: Executor, nodes: Nodes) -> int:
     """Answer the boards of a file; return how many replies there were."""
     replies: list[int] = []
 
@@ -92,9 +92,9 @@ def answered(source: Path, out: Path, crew: Crew, nodes: Nodes) -> int:
     return len(replies)
 
 
-def solved(board: str, crew: Crew, nodes: Nodes) -> tuple[dict[str, Any], dict[int, int]]:
+def solved(board: str, crew: Executor, nodes: Nodes) -> tuple[dict[str, Any], dict[int, int]]:
     """Return the answer to a hard board, and the nodes before each bound."""
-    spread.HERE = 200_000  # so that a search of a second has many parts
+    distributed.LOCAL_NODES_MAX = 200_000  # so that a search of a second has many parts
     bounds: dict[int, int] = {}
     done: set[str] = set()
 
@@ -108,7 +108,7 @@ def solved(board: str, crew: Crew, nodes: Nodes) -> tuple[dict[str, Any], dict[i
             nodes.replace()
         return True
 
-    answer = query.solve(*parse(board), budget=Budget(progress=hear, crew=crew))
+    answer = answers.solve(*parse(board), budget=Budget(progress=hear, crew=crew))
     assert done == {"worker", "node"}, (done, bounds)
     return {**answer}, bounds
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable import LightsOut, SlidingTiles, batch, formats, query, variant, verify
+from solvable import LightsOut, SlidingTiles, answers, batch, formats, variant, verify
 from solvable.batch.answers import Line, answered
 from solvable.batch.requests import FEWEST_CELLS, Options, Reader, parse_line
-from solvable.notation import format_board
-from solvable.puzzle import Puzzle
+from solvable.core.puzzle import Puzzle
+from solvable.game_id import format_board
 
 QUIET = Options(shows_time=False)
 BAD = [
@@ -62,12 +62,12 @@ def test_many_boards_at_once_are_answered_as_each_alone(puzzle: LightsOut) -> No
     for _ in range(30):
         lit = {cell: rng.randrange(puzzle.k) for cell in free}
         states.append(tuple(lit.get(cell, 0) for cell in range(puzzle.cells)))
-    found = query.solve_at_once(puzzle, states)
+    found = answers.solve_at_once(puzzle, states)
     if found is None:
         assert puzzle.k > 2 or puzzle.cells > 64
         return
     for state, answer in zip(states, found, strict=True):
-        expected = query.solve(puzzle, state)
+        expected = answers.solve(puzzle, state)
         expected["seconds"] = answer["seconds"]
         assert list(answer.items()) == list(expected.items())
 
@@ -116,7 +116,7 @@ def test_an_object_says_how_its_board_is_solved() -> None:
     board = "8 6 7/2 5 4/3 0 1"
     fewest, quick = (json.dumps({"board": board} | more) for more in ({}, {"any": True}))
     assert alone(fewest)["length"] == 31
-    found = query.solve(*read_board(board), mode="any")
+    found = answers.solve(*read_board(board), mode="any")
     assert alone(quick) == {"line": 1} | {k: v for k, v in found.items() if k != "seconds"}
     assert alone(json.dumps({"board": board, "metric": "mtm"}))["puzzle"] == "tiles:3x3,mtm"
     assert alone(json.dumps({"board": "10/01", "puzzle": "lights:2x2,mod3"}))["board"] == "lights:2x2,mod3:10/01"
@@ -129,7 +129,7 @@ def test_an_object_says_how_its_board_is_solved() -> None:
     wrong = alone(json.dumps({"board": "1 2/3 0", "goal": "3 1/0 3"}))
     assert wrong["error"].startswith("in the goal: ")
     assert "did you mean spiral?" in alone(json.dumps({"board": "1 2/3 0", "goal": "spirals"}))["error"]
-    assert alone(json.dumps(dict(query.solve(*read_board(board)))))["length"] == 31  # answers are boards to solve
+    assert alone(json.dumps(dict(answers.solve(*read_board(board)))))["length"] == 31  # answers are boards to solve
     hard = json.dumps({"board": "tiles:5x5#1", "time": 0.2})
     assert alone(hard)["verdict"] == "bounded"
 

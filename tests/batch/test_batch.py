@@ -16,9 +16,9 @@ import pytest
 
 import solvable
 from solvable import LightsOut, SlidingTiles
-from solvable.batch.results import MEMBER, opened
+from solvable.batch.results import LINES_PER_MEMBER, opened
 from solvable.batch.streams import codec
-from solvable.notation import format_board
+from solvable.game_id import format_board
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -161,7 +161,7 @@ def size(folder: Path, name: str) -> int:
 @pytest.mark.parametrize("suffix", ["", *PACKED])
 def test_cut_anywhere_the_rest_is_what_is_missing(suffix: str, tmp_path: Path) -> None:
     """Every state that a kill can leave: the file, or its part, cut at any byte."""
-    text = [b'{"n": %d, "verdict": "solved"}\n' % number for number in range(2 * MEMBER + 30)]
+    text = [b'{"n": %d, "verdict": "solved"}\n' % number for number in range(2 * LINES_PER_MEMBER + 30)]
     path, part = tmp_path / f"out{suffix}", tmp_path / f"out{suffix}.part"
 
     def written(lines: list[bytes], *, resume: bool, is_whole: bool) -> bytes:

@@ -19,12 +19,12 @@ from uuid import uuid4
 import pytest
 
 import solvable
-from solvable import LightsOut, SlidingTiles, batch, query
+from solvable import LightsOut, SlidingTiles, answers, batch
 from solvable.batch.requests import Options
-from solvable.budget import Budget
-from solvable.family import Rules
-from solvable.notation import format_board, parse
-from solvable.puzzle import Event
+from solvable.core.budget import Budget
+from solvable.core.puzzle import Event
+from solvable.families.protocol import Rules
+from solvable.game_id import format_board, parse
 
 PROGRAM = Path(__file__).with_name("ray_cluster.py")
 ROOT = str(Path(solvable.__file__).parents[1])
@@ -77,10 +77,10 @@ def test_over_a_cluster_that_loses_nodes_and_workers_all_is_the_same(
         bounds.setdefault(str(event.lower_bound), event.nodes)
         return True
 
-    answer = query.solve(*parse(HARD), budget=Budget(progress=hear))
+    answer = answers.solve(*parse(HARD), budget=Budget(progress=hear))
     assert {**found["solved"], "seconds": 0} == {**answer, "seconds": 0}
     assert found["bounds"] == bounds
-    assert list(map(tuple, found["table"])) == list(query.nullities(range(1, 60), None, Rules("king")))
+    assert list(map(tuple, found["table"])) == list(answers.nullities(range(1, 60), None, Rules("king")))
 
 
 def over_the_cluster(folder: Path) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 
 from solvable import LightsOut, PuzzleError, SlidingTiles, families
 from solvable.batch.dataset import check_suffix, dataset, write
-from solvable.notation import parse_puzzle
+from solvable.game_id import parse_puzzle
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli

@@ -8,8 +8,8 @@ import pytest
 
 import solvable
 from solvable import LightsOut
-from solvable.query import nearest
-from solvable.targets import targets_of
+from solvable.answers import nearest
+from solvable.formats.goal_targets import targets_of
 
 Fields = dict[str, Any]
 STATE = (1, 0, 1, 1, 0, 0, 0, 1, 0)

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from solvable import notation
+from solvable import game_id
 from solvable.checker.lights import claims as lights_claims
 from solvable.checker.lights import wiring
 from solvable.checker.report import WrongError
 from solvable.checker.tiles import claims, graphs, shapes
-from solvable.errors import PuzzleError
-from solvable.puzzle import Puzzle
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import Puzzle
 
 HEADS = [
     "1x1", "2x2", "3x3", "3x2", "1x4", "0x3", "3x0", "2x3x2", "03x3", "15", "theta0", "petersen", "cube", "star5",
@@ -59,7 +59,7 @@ def accepts(family: str, options: str) -> bool:
 
 def program(text: str) -> Puzzle | None:
     try:
-        return notation.parse_puzzle(text)
+        return game_id.parse_puzzle(text)
     except PuzzleError:
         return None
 
@@ -74,7 +74,7 @@ def test_checker_and_program_read_the_same_puzzles(family: str, seed: int) -> No
         assert puzzle is not None or not accepts(family, options), options
         if puzzle is not None:
             read += 1
-            own = notation.format_puzzle(puzzle).partition(":")[2]
+            own = game_id.format_puzzle(puzzle).partition(":")[2]
             assert accepts(family, own) or re.fullmatch("[a-z].*", own), (
                 own
             )  # a name, whose rules the answer writes out
@@ -88,7 +88,7 @@ PUZZLES = ["lights:3x2", "lights:2x2,mod3", "lights:3x2,mod12", "lights:graph=3;
 @pytest.mark.parametrize("text", PUZZLES)
 def test_checker_and_program_read_the_same_cells(text: str) -> None:
     family, _, options = text.partition(":")
-    puzzle, rng = notation.parse_puzzle(text), Random(text)
+    puzzle, rng = game_id.parse_puzzle(text), Random(text)
     read = 0
     for _ in range(1500):
         cells = puzzle.format(puzzle.scramble(rng))

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.checker import forgeries
 
-from solvable import LightsOut, SlidingTiles, notation, query, variant
+from solvable import LightsOut, SlidingTiles, answers, game_id, variant
 from solvable.checker import verify
-from solvable.errors import PuzzleError
-from solvable.puzzle import Puzzle, State, replay
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import Puzzle, State, replay
 from solvable.tiles.graphs.board import GraphTiles
 
 PUZZLES: list[Puzzle] = [
@@ -36,8 +36,8 @@ PUZZLES: list[Puzzle] = [
     GraphTiles.board(4, 1),
     GraphTiles.board(3, 3, dead=[4]),
     GraphTiles.board(3, 2, (1, 1, 2, 2, 3, 0)),
-    *(notation.parse_puzzle(f"tiles:{name}") for name in ("theta0", "star5", "cycle5", "wheel5", "complete4", "cube")),
-    notation.parse_puzzle("tiles:cycle6,goal=AB_ABB"),
+    *(game_id.parse_puzzle(f"tiles:{name}") for name in ("theta0", "star5", "cycle5", "wheel5", "complete4", "cube")),
+    game_id.parse_puzzle("tiles:cycle6,goal=AB_ABB"),
 ]
 """One of each constructor, rule and kind of graph; small, so that every claim can be recomputed."""
 
@@ -65,28 +65,28 @@ def _is_legal(puzzle: Puzzle, state: State, move: int) -> bool:
 
 
 QUESTIONS: dict[str, Question] = {
-    "check": lambda puzzle, state, rng: iter([query.check(puzzle, state)]),
-    "solve": lambda puzzle, state, rng: iter([query.solve(puzzle, state)]),
-    "any": lambda puzzle, state, rng: iter([query.solve(puzzle, state, mode="any")]),
-    "near": lambda puzzle, state, rng: iter([query.solve(puzzle, state, mode="near", seconds=0.05)]),
-    "all": lambda puzzle, state, rng: query.solve_all(puzzle, state, limit=3),
-    "every": lambda puzzle, state, rng: query.solve_all(puzzle, state, mode="any", limit=3),
-    "at once": lambda puzzle, state, rng: iter(query.solve_at_once(puzzle, [state, puzzle.goal]) or ()),
-    "count": lambda puzzle, state, rng: iter([query.count(puzzle)]),
-    "moves": lambda puzzle, state, rng: iter([query.moves(puzzle, state, steps(puzzle, state, rng))]),
+    "check": lambda puzzle, state, rng: iter([answers.check(puzzle, state)]),
+    "solve": lambda puzzle, state, rng: iter([answers.solve(puzzle, state)]),
+    "any": lambda puzzle, state, rng: iter([answers.solve(puzzle, state, mode="any")]),
+    "near": lambda puzzle, state, rng: iter([answers.solve(puzzle, state, mode="near", seconds=0.05)]),
+    "all": lambda puzzle, state, rng: answers.solve_all(puzzle, state, limit=3),
+    "every": lambda puzzle, state, rng: answers.solve_all(puzzle, state, mode="any", limit=3),
+    "at once": lambda puzzle, state, rng: iter(answers.solve_at_once(puzzle, [state, puzzle.goal]) or ()),
+    "count": lambda puzzle, state, rng: iter([answers.count(puzzle)]),
+    "moves": lambda puzzle, state, rng: iter([answers.moves(puzzle, state, steps(puzzle, state, rng))]),
     "solved moves": lambda puzzle, state, rng: iter(
-        [query.moves(puzzle, state, query.solve(puzzle, state, mode="any").get("moves", []))]
+        [answers.moves(puzzle, state, answers.solve(puzzle, state, mode="any").get("moves", []))]
     ),
-    "new": lambda puzzle, state, rng: query.new(puzzle, number=2, seed=str(rng.random())),
-    "exact": lambda puzzle, state, rng: query.new(puzzle, number=2, exact=3, seed=str(rng.random())),
-    "quiet": lambda puzzle, state, rng: iter([query.quiet(puzzle), query.quiet(puzzle, every=True, limit=20)]),
-    "matrix": lambda puzzle, state, rng: iter([query.matrix(puzzle), query.matrix(puzzle, state)]),
-    "chase": lambda puzzle, state, rng: iter([query.chase(puzzle, state)]),
-    "chase table": lambda puzzle, state, rng: islice(query.chase_table(puzzle), 4),
-    "lit-only": lambda puzzle, state, rng: iter([query.lit_only(puzzle, state)]),
-    "fewest lit": lambda puzzle, state, rng: iter([query.fewest_lit(puzzle, state)]),
-    "all lit": lambda puzzle, state, rng: iter([query.all_lit(puzzle)]),
-    "presses": lambda puzzle, state, rng: iter([query.distribution(puzzle, query.press_distribution(puzzle))]),
+    "new": lambda puzzle, state, rng: answers.new(puzzle, number=2, seed=str(rng.random())),
+    "exact": lambda puzzle, state, rng: answers.new(puzzle, number=2, exact=3, seed=str(rng.random())),
+    "quiet": lambda puzzle, state, rng: iter([answers.quiet(puzzle), answers.quiet(puzzle, every=True, limit=20)]),
+    "matrix": lambda puzzle, state, rng: iter([answers.matrix(puzzle), answers.matrix(puzzle, state)]),
+    "chase": lambda puzzle, state, rng: iter([answers.chase(puzzle, state)]),
+    "chase table": lambda puzzle, state, rng: islice(answers.chase_table(puzzle), 4),
+    "lit-only": lambda puzzle, state, rng: iter([answers.lit_only(puzzle, state)]),
+    "fewest lit": lambda puzzle, state, rng: iter([answers.fewest_lit(puzzle, state)]),
+    "all lit": lambda puzzle, state, rng: iter([answers.all_lit(puzzle)]),
+    "presses": lambda puzzle, state, rng: iter([answers.distribution(puzzle, answers.press_distribution(puzzle))]),
 }
 
 
@@ -106,7 +106,7 @@ def some_state(puzzle: Puzzle, rng: Random) -> State:
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=notation.format_puzzle)
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=game_id.format_puzzle)
 def test_the_checker_accepts_what_the_library_answers(puzzle: Puzzle, question: str) -> None:
     rng = Random(question)
     for _ in range(2):
@@ -125,7 +125,7 @@ def test_the_checker_accepts_what_the_library_answers(puzzle: Puzzle, question: 
 @given(st.sampled_from(PUZZLES), st.randoms(use_true_random=False))
 def test_no_forged_list_of_moves_passes(puzzle: Puzzle, rng: Random) -> None:
     state = some_state(puzzle, rng)
-    answer = dict(query.moves(puzzle, state, steps(puzzle, state, rng)))
+    answer = dict(answers.moves(puzzle, state, steps(puzzle, state, rng)))
     assert verify(answer).verdict == "right"
     for what, text in forgeries.forged(answer):
         assert verify(text).verdict != "right", (what, answer)
@@ -136,8 +136,8 @@ def test_moves_lead_where_they_are_said_to_end() -> None:
         rng = Random(1)
         state = some_state(puzzle, rng)
         made = steps(puzzle, state, rng)
-        answer = query.moves(puzzle, state, made)
-        assert answer["ends"] == notation.format_board(puzzle, replay(puzzle, state, made))
+        answer = answers.moves(puzzle, state, made)
+        assert answer["ends"] == game_id.format_board(puzzle, replay(puzzle, state, made))
         assert verify(answer | {"ends": answer["board"]}).verdict == ("right" if not made else "wrong") or (
             answer["ends"] == answer["board"]
         )

@@ -1,7 +1,7 @@
 """The checker accepts what follows from the definitions and rejects every answer with one claim changed.
 
 Every board and proof here is worked by hand or taken from the literature, so that the checker is tried without any
-solver; tests/test_query.py tries it on everything that the solvers say.
+solver; tests/test_answers.py tries it on everything that the solvers say.
 """
 
 import json

@@ -21,9 +21,9 @@ import pytest
 import solvable
 from solvable.cli.progress import Watch
 from solvable.cli.terminal import Terminal
-from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.core.atomic_write import atomic_write, locked
+from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.formats.file_kinds import ANSWERS, ROWS
-from solvable.shared.atomic_write import atomic_write, locked
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli, Shell

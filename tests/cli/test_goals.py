@@ -12,7 +12,7 @@ from solvable.batch.answers import Line, answered
 from solvable.batch.requests import Options
 from solvable.checker import verify
 from solvable.tiles.goals import ALIASES, NAMES, named
-from solvable.web.questions import answer as asked
+from solvable.web.endpoints import answer as asked
 
 from .conftest import Cli
 

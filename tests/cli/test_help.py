@@ -108,7 +108,7 @@ def test_the_language_is_asked_for_or_the_locale_s(words: list[str], environment
 
 
 def test_help_loads_nothing_heavy() -> None:
-    heavy = {"numpy", "flint", "textual", "fastapi", "solvable.query", "solvable.formats"}
+    heavy = {"numpy", "flint", "textual", "fastapi", "solvable.answers", "solvable.formats"}
     program = (
         f"import sys; from solvable.cli import main; main(['--help']); print(*sorted({heavy!r} & set(sys.modules)))"
     )

@@ -156,7 +156,7 @@ def test_tables_of_both_metrics_are_kept_together(cli: "Cli", monkeypatch: pytes
 
 
 def test_a_new_board_comes_though_its_minimum_is_out_of_reach(cli: "Cli", monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvable.query.make.PATIENCE", 2.0)
+    monkeypatch.setattr("solvable.answers.generate.HOPELESS_PROOF_S", 2.0)
     shown = cli("new", "tiles:7x7", "--seed", "1", "--json")
     (answer,) = answers(shown.out)
     assert (shown.code, answer["verdict"]) == (3, "bounded")

@@ -135,13 +135,13 @@ def test_scarce_levels_spill_into_the_next(cli: "Cli") -> None:
     ("puzzle", "is_so"), [("tiles:6x6", 1), ("tiles:5x5", 0), ("lights:95x95", 1), ("lights:30x30", 0)]
 )
 def test_a_hopeless_proof_is_known_before_it_is_tried(puzzle: str, is_so: int) -> None:
-    from solvable import notation, query
+    from solvable import answers, game_id
 
-    assert query.is_hopeless(notation.parse_puzzle(puzzle)) is bool(is_so)
+    assert answers.is_hopeless(game_id.parse_puzzle(puzzle)) is bool(is_so)
 
 
 def test_a_hopeless_proof_has_its_limit_and_says_how_to_get_more(cli: "Cli", monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvable.query.ask.PATIENCE", 0.5)  # instead of ten
+    monkeypatch.setattr("solvable.answers.solving.HOPELESS_PROOF_S", 0.5)  # instead of ten
     shown = cli("solve", "lights:95x95#1", "--json")
     assert (shown.code, "--time S" in shown.err) == (3, True)
     assert json.loads(shown.out)["verdict"] == "bounded"

@@ -10,10 +10,10 @@ import pytest
 from solvable import LightsOut, SlidingTiles, families
 from solvable.cli.progress import Watch, larger_table
 from solvable.cli.terminal import Terminal
-from solvable.errors import BudgetExceededError
-from solvable.puzzle import Bound, Solution
+from solvable.core.errors import BudgetExceededError
+from solvable.core.log import Log, listening
+from solvable.core.puzzle import Bound, Solution
 from solvable.render.text import Pen
-from solvable.shared.log import Log, listening
 
 BEST = Solution(tuple(range(53)), 40)
 QUIET = Terminal("en", Pen(), Pen(), is_live=False)
@@ -64,7 +64,7 @@ def test_an_interrupt_given_to_a_thread_of_a_library_is_heard() -> None:
     program = (
         "import ctypes, os, sys, numpy\n"
         "from solvable.cli.progress import Watch\n"
-        "from solvable.puzzle import Bound\n"
+        "from solvable.core.puzzle import Bound\n"
         "from solvable.cli.terminal import Terminal\n"
         "others = {int(name) for name in os.listdir('/proc/self/task')} - {os.getpid()}\n"
         "send = getattr(ctypes.PyDLL(None), 'tgkill', None)\n"
@@ -106,7 +106,7 @@ def test_progress_is_told_on_a_live_terminal_only(capsys: pytest.CaptureFixture[
 
 
 def test_what_the_library_logs_becomes_a_note(capsys: pytest.CaptureFixture[str]) -> None:
-    log = Log("solvable.tables")
+    log = Log("solvable.core.disk_cache")
     with listening(QUIET.note):
         log.warning("a table is damaged")
     log.info("nobody listens now")
@@ -114,12 +114,12 @@ def test_what_the_library_logs_becomes_a_note(capsys: pytest.CaptureFixture[str]
 
 
 def test_without_a_listener_python_s_loggers_hear(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("INFO", "solvable.tables")
-    Log("solvable.tables").info("a table is built")
-    Log("solvable.tables").warning("a table is damaged")
+    caplog.set_level("INFO", "solvable.core.disk_cache")
+    Log("solvable.core.disk_cache").info("a table is built")
+    Log("solvable.core.disk_cache").warning("a table is damaged")
     assert [(record.name, record.levelname, record.message) for record in caplog.records] == [
-        ("solvable.tables", "INFO", "a table is built"),
-        ("solvable.tables", "WARNING", "a table is damaged"),
+        ("solvable.core.disk_cache", "INFO", "a table is built"),
+        ("solvable.core.disk_cache", "WARNING", "a table is damaged"),
     ]
 
 

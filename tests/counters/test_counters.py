@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import solvable
-from solvable import answer, notation
-from solvable.budget import Budget
+from solvable import game_id
 from solvable.checker.counters import fewest
+from solvable.core import answer
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, IllegalMoveError, NotationError, PuzzleError, UnsolvableError
 from solvable.counters.board import PARITY, WITHIN_REACH, Counters
 from solvable.counters.least import Search
-from solvable.errors import BudgetExceededError, IllegalMoveError, NotationError, PuzzleError, UnsolvableError
 from solvable.formats import read, write
 
 # the examples of adventofcode.com/2025/day/10, second part
@@ -94,7 +95,7 @@ def test_answers_are_verified_and_forged_ones_are_not(position: tuple[Counters, 
 @given(positions())
 def test_ids_and_machines_are_read_as_they_are_written(position: tuple[Counters, tuple[int, ...]]) -> None:
     puzzle, state = position
-    assert notation.parse(notation.format_board(puzzle, state)) == position
+    assert game_id.parse(game_id.format_board(puzzle, state)) == position
     board = read(write(puzzle, state, "counters"), format="counters")
     assert (board.puzzle, board.state) == position
 

@@ -15,9 +15,9 @@ import numpy as np  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import solvable.envs  # noqa: E402
-from solvable.errors import PuzzleError, UnsolvableError  # noqa: E402
-from solvable.notation import parse_puzzle  # noqa: E402
-from solvable.puzzle import Puzzle  # noqa: E402
+from solvable.core.errors import PuzzleError, UnsolvableError  # noqa: E402
+from solvable.core.puzzle import Puzzle  # noqa: E402
+from solvable.game_id import parse_puzzle  # noqa: E402
 
 LIGHTS, TILES = "solvable/LightsOut-v0", "solvable/SlidingTiles-v0"
 CONFIGURATIONS: list[tuple[str, dict[str, Any]]] = [

@@ -13,9 +13,9 @@ from hypothesis import given, settings  # noqa: E402
 from hypothesis import strategies as st  # noqa: E402
 
 from solvable import families  # noqa: E402
+from solvable.core.errors import PuzzleError  # noqa: E402
 from solvable.envs import LightsOutEnv, LightsOutVector, SlidingTilesEnv, SlidingTilesVector  # noqa: E402
-from solvable.errors import PuzzleError  # noqa: E402
-from solvable.notation import parse_puzzle  # noqa: E402
+from solvable.game_id import parse_puzzle  # noqa: E402
 
 PUZZLES = [
     "lights:5x5", "lights:3x4,torus,mod3", "lights:9x2,king", "lights:3x3,dead=4", "lights:3x2,goal=101/010",

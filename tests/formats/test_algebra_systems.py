@@ -12,8 +12,8 @@ from operator import mul
 import pytest
 from tools import gap
 
-from solvable import formats, notation
-from solvable.errors import NotationError, PuzzleError
+from solvable import formats, game_id
+from solvable.core.errors import NotationError, PuzzleError
 
 Permutation = tuple[int, ...]
 
@@ -44,7 +44,7 @@ def closure(generators: list[Permutation]) -> set[Permutation]:
 @pytest.mark.parametrize("name", ["sage", "gap"])
 @pytest.mark.parametrize("params", ["2x2", "3x2", "3x2,goal=blank-first", "2x3,goal=5,0/1,2/3,4", "2x3,mtm"])
 def test_the_group_has_the_solvable_states_and_no_others(params: str, name: str) -> None:
-    puzzle = notation.parse_puzzle(f"tiles:{params}")
+    puzzle = game_id.parse_puzzle(f"tiles:{params}")
     group = None
     for state in permutations(range(len(puzzle.goal))):
         *head, element, _ = formats.write(puzzle, state, name).split("\n")
@@ -57,7 +57,7 @@ def test_the_group_has_the_solvable_states_and_no_others(params: str, name: str)
 @pytest.mark.parametrize("name", ["sage", "gap"])
 @pytest.mark.parametrize("params", ["2x2", "3x2,goal=101/000", "2x1,mod3", "1x3,mod4", "graph=3;0>1;1>2"])
 def test_the_matrix_and_the_vectors_give_the_solutions(params: str, name: str) -> None:
-    puzzle = notation.parse_puzzle(f"lights:{params}")
+    puzzle = game_id.parse_puzzle(f"lights:{params}")
     k = getattr(puzzle, "k", 0)
     for state in product(range(k), repeat=len(puzzle.goal)):
         text = formats.write(puzzle, state, name)
@@ -74,7 +74,7 @@ def test_the_matrix_and_the_vectors_give_the_solutions(params: str, name: str) -
 def test_what_was_changed_by_hand_is_refused() -> None:
     for board in ("lights:2x2:10/00", "tiles:3x2:1,2,3/4,0,5"):
         for name in ("sage", "gap"):
-            text = formats.write(*notation.parse(board), name)
+            text = formats.write(*game_id.parse(board), name)
             assert formats.read(text).format == name
             for changed in (
                 text.replace("1, 1", "1, 0").replace("(1,2", "(1,3"),
@@ -88,7 +88,7 @@ def test_what_was_changed_by_hand_is_refused() -> None:
 def test_what_has_no_group_or_too_large_a_matrix_is_refused() -> None:
     for board in ("tiles:petersen:1,2,3,4,5,6,7,8,9,0", "tiles:4x1:1,2,3,0", "lights:50x50:" + "0" * 2500):
         with pytest.raises(PuzzleError, match="the format gap is for"):
-            formats.write(*notation.parse(board), "gap")
+            formats.write(*game_id.parse(board), "gap")
 
 
 def test_gap_itself_says_the_same(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

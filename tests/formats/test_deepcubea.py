@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvable import formats
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError, NotationError
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, NotationError
 from solvable.formats import unpickling
 from solvable.formats.deepcubea import read_instances
 from solvable.lights.board import LightsOut

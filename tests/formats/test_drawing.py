@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable import LightsOut, SlidingTiles, formats, notation
-from solvable.errors import NotationError
-from solvable.formats.drawing import LARGEST
+from solvable import LightsOut, SlidingTiles, formats, game_id
+from solvable.core.errors import NotationError
+from solvable.core.scene import Marks
+from solvable.formats.drawing import CHARACTERS_MAX
 from solvable.render.text import PLAIN, Drawing, Pen, draw
-from solvable.shared.scene import Marks
 
 ASCII = str.maketrans(PLAIN)
 
@@ -53,8 +53,8 @@ def test_an_id_above_a_drawing_says_the_rules() -> None:
 def test_a_long_id_may_have_a_drawing_below_too() -> None:
     puzzle = SlidingTiles(200, 200)
     state = puzzle.scramble(Random(1))
-    board = notation.format_board(puzzle, state)
-    assert len(board) > LARGEST
+    board = game_id.format_board(puzzle, state)
+    assert len(board) > CHARACTERS_MAX
     assert formats.read(f"{board}\n    1  2\n 1  5  7  …\n 2  8  3  …\n ⋮\n").state == state
 
 
@@ -79,7 +79,7 @@ def test_mistakes(text: str, line: int, message: str) -> None:
 def test_other_states_are_not_taken_for_lamps() -> None:
     with pytest.raises(NotationError):
         formats.read("    1  2\n 1  ○  1\n 2  2  ○")
-    assert notation.parse("lights:2x2#1 ")[1] == notation.parse("lights:2x2#1")[1]
+    assert game_id.parse("lights:2x2#1 ")[1] == game_id.parse("lights:2x2#1")[1]
 
 
 def test_a_drawing_with_a_row_that_is_dead_is_not_cut_there() -> None:

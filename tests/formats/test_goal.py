@@ -4,8 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from solvable import families, formats, notation
-from solvable.errors import NotationError, PuzzleError
+from solvable import families, formats, game_id
+from solvable.core.errors import NotationError, PuzzleError
 from solvable.formats.goal import is_name
 from solvable.formats.korf import are_instances
 from solvable.lights.board import LightsOut
@@ -52,7 +52,7 @@ def test_a_goal_is_read_as_its_board(text: str, format_: str | None, goal: str, 
             formats.read(text, format=format_, goal=goal)
         return
     found = formats.read(text, format=format_, goal=goal)
-    assert (found.puzzle, found.state) == notation.parse(board)
+    assert (found.puzzle, found.state) == game_id.parse(board)
     assert "goal" not in found.note
 
 
@@ -90,17 +90,17 @@ def test_every_named_goal_of_tiles_is_reached_by_its_name(puzzle: SlidingTiles |
 
 
 def test_goals_of_lights_by_name() -> None:
-    cross = notation.parse_puzzle("lights:3x3,dead=0.2.6.8")
+    cross = game_id.parse_puzzle("lights:3x3,dead=0.2.6.8")
     assert formats.with_goal(cross, "on").goal == (0, 1, 0, 1, 1, 1, 0, 1, 0)
     assert formats.with_goal(LightsOut(2, 2, k=5, goal=(1, 1, 1, 1)), "off").goal == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("goal", ["snake", "columns", "mirror", "snail"])
 def test_ids_know_the_names_and_keep_their_canonical_spelling(goal: str) -> None:
-    puzzle = notation.parse_puzzle(f"tiles:3x3,goal={goal}")
+    puzzle = game_id.parse_puzzle(f"tiles:3x3,goal={goal}")
     assert puzzle.goal == named(goal, 3, 3)
     cells = puzzle.format(puzzle.goal)
-    assert notation.format_puzzle(puzzle) == f"tiles:3x3,goal={'spiral' if goal == 'snail' else cells}"
+    assert game_id.format_puzzle(puzzle) == f"tiles:3x3,goal={'spiral' if goal == 'snail' else cells}"
 
 
 def test_one_line_of_distinct_numbers_has_the_home_goal() -> None:

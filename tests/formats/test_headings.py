@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvable import formats
-from solvable.errors import NotationError
+from solvable.core.errors import NotationError
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.headings import without_headings
 from solvable.lights.board import LightsOut
-from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles
 
 NAMES = {

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable import LightsOut, SlidingTiles, formats, notation
+from solvable import LightsOut, SlidingTiles, formats, game_id
 from solvable.batch.requests import Options, Reader, identity, parse_line
-from solvable.errors import NotationError
+from solvable.core.errors import NotationError
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.instances import Instance, binary_instances, instances
-from solvable.puzzle import Puzzle, State
 
 Board = tuple[Puzzle, State]
 
@@ -135,8 +135,8 @@ def test_lines_that_are_boards_are_passed_on_as_they_come(lines: list[str]) -> N
 
 def test_a_json_list_holds_boards_wherever_its_lines_end() -> None:
     values = ["110/000/000", [[1, 1], [0, 0]], {"id": 7, "board": "1 2 3/4 5 6/7 8 0"}]
-    expected = [notation.parse("lights:3x3:110/000/000"), notation.parse("lights:2x2:11/00"),
-                notation.parse("tiles:3x3:1,2,3/4,5,6/7,8,0")]  # fmt: skip
+    expected = [game_id.parse("lights:3x3:110/000/000"), game_id.parse("lights:2x2:11/00"),
+                game_id.parse("tiles:3x3:1,2,3/4,5,6/7,8,0")]  # fmt: skip
     for indent, places in ((None, [1, 1, 1]), (1, [2, 3, 13])):
         found = of_text(json.dumps(values, indent=indent))
         assert read(found) == expected

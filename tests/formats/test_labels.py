@@ -7,7 +7,7 @@ import pytest
 
 import solvable
 from solvable import formats
-from solvable.errors import NotationError, PuzzleError
+from solvable.core.errors import NotationError, PuzzleError
 
 ALIKE = [
     ("AAB/BCC/D_D", "AAB/BCC/DD_", 1, "tiles:3x3,goal=AAB/BCC/DD_:AAB/BCC/D_D", ()),

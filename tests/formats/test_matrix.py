@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from solvable import formats, notation
-from solvable.errors import PuzzleError
-from solvable.puzzle import PlaysLike, Puzzle, State
+from solvable import formats, game_id
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import PlaysLike, Puzzle, State
 
 WRITERS = [name for name, row in formats.FORMATS.items() if row.write]
 LAMPS = "grid dots uva xo wb yw signs stars emoji header pbm "
@@ -45,13 +45,13 @@ BOARDS = int(os.environ.get("SOLVABLE_CASES", "60"))
 
 @cache
 def boards(kind: str, number: int) -> tuple[State, ...]:
-    puzzle, random = notation.parse_puzzle(kind), Random(kind)
+    puzzle, random = game_id.parse_puzzle(kind), Random(kind)
     return tuple(puzzle.scramble(random) for _ in range(number))
 
 
 @cache
 def written(kind: str, state: State, name: str) -> str:
-    return formats.write(notation.parse_puzzle(kind), state, name)
+    return formats.write(game_id.parse_puzzle(kind), state, name)
 
 
 def same(one: Puzzle, other: Puzzle) -> bool:
@@ -76,7 +76,7 @@ def test_a_board_goes_through_any_two_formats(first: str) -> None:
     for second in WRITERS:
         kinds = [kind for kind, names in held.items() if {first, second} <= names]
         for kind in kinds:
-            puzzle = notation.parse_puzzle(kind)
+            puzzle = game_id.parse_puzzle(kind)
             for state in boards(kind, -(-BOARDS // len(kinds))):
                 middle = read(written(kind, state, first), first)
                 assert middle == (puzzle, state)
@@ -87,5 +87,5 @@ def test_a_board_goes_through_any_two_formats(first: str) -> None:
 def read(text: str, name: str) -> tuple[Puzzle, State]:
     """Return the board of a text, its puzzle as the one of `KEPT` where it is the same game."""
     board = formats.read(text, format=name)
-    known = map(notation.parse_puzzle, KEPT)
+    known = map(game_id.parse_puzzle, KEPT)
     return next((puzzle for puzzle in known if same(puzzle, board.puzzle)), board.puzzle), board.state

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import formats
-from solvable.errors import NotationError, PuzzleError
+from solvable.core.errors import NotationError, PuzzleError
 
 MISTAKES = [
     ("", 1, 1, "the input is empty"),

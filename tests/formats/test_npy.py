@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvable import formats
-from solvable.errors import NotationError
+from solvable.core.errors import NotationError
 from solvable.formats import giant
 from solvable.formats.npy import NpyBoard, write
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
-from solvable import formats, notation
-from solvable.errors import NotationError
+from solvable import formats, game_id
+from solvable.core.errors import NotationError
 from solvable.messages import translate
 
 FILE = Path(__file__).with_name("pastes.txt")
@@ -49,7 +49,7 @@ def test_the_table_is_as_large_as_it_says() -> None:
 @pytest.mark.parametrize("binary", [False, True])
 def test_what_is_read(paste: Paste, binary: bool) -> None:
     board = formats.read(paste.text.encode() if binary else paste.text)
-    assert notation.format_board(board.puzzle, board.state) == paste.wanted
+    assert game_id.format_board(board.puzzle, board.state) == paste.wanted
     assert all(word in board.note for word in paste.words)
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvable import formats, notation
-from solvable.errors import NotationError
+from solvable import formats, game_id
+from solvable.core.errors import NotationError
 from solvable.formats import pbm
 
 SMALL = [0b00011, 0b10000, 0b11111]
@@ -86,7 +86,7 @@ def test_a_wrong_cell_is_pointed_at() -> None:
 @pytest.mark.parametrize("before", ["\n", " \n\n", "\r\n"])
 def test_blanks_before_a_pasted_picture_do_not_matter(before: str) -> None:
     found = formats.read(f"{before}P1\n3 2\n110\n001\n")
-    assert notation.format_board(found.puzzle, found.state) == "lights:3x2:110/001"
+    assert game_id.format_board(found.puzzle, found.state) == "lights:3x2:110/001"
 
 
 @given(st.binary(max_size=60))

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvable import formats, notation
-from solvable.errors import NotationError, PuzzleError
+from solvable import formats, game_id
+from solvable.core.errors import NotationError, PuzzleError
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.goals import NAMES
 
@@ -41,7 +41,7 @@ PAIRS = [
 @pytest.mark.parametrize(("start", "goal"), [(START, GOAL), LINES, LISTS], ids=["slashes", "lines", "lists"])
 def test_start_and_goal_in_one_text(pattern: str, start: str, goal: str) -> None:
     found = formats.read(pattern.format(start=start, goal=goal))
-    assert (found.puzzle, found.state) == notation.parse(BOARD)
+    assert (found.puzzle, found.state) == game_id.parse(BOARD)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_start_and_goal_in_one_object(start: str, goal: str) -> None:
     one, other = map(json.loads, LISTS)
     for values in ((one, other), (START, GOAL), (one, "blank-first"), (BOARD, GOAL)):
         found = formats.read(json.dumps({goal: values[1], start: values[0]}))
-        assert (found.puzzle, found.state) == notation.parse(BOARD)
+        assert (found.puzzle, found.state) == game_id.parse(BOARD)
 
 
 @pytest.mark.parametrize("between", ["\n\n", "\n \n\n", "//"])
@@ -63,14 +63,14 @@ def test_two_boards_are_a_start_and_its_goal_and_the_note_says_so(between: str) 
         ("#.#/.#.", "###/###", "lights:3x2,goal=111/111:101/010"),
     ):
         found = formats.read(start.replace("/", mark) + between + goal.replace("/", mark))
-        assert (found.puzzle, found.state) == notation.parse(board)
+        assert (found.puzzle, found.state) == game_id.parse(board)
         assert found.note.endswith("the first board is the start, the second the goal") and not found.is_evident
 
 
 @pytest.mark.parametrize("text", ["1 2 3/4 0 6/7 5 8\n0 1 2/3 4 5/6 7 8", "1 2 3 4 0 6 7 5 8\n0 1 2 3 4 5 6 7 8"])
 def test_start_and_goal_one_a_line(text: str) -> None:
     found = formats.read(text)
-    assert (found.puzzle, found.state) == notation.parse(BOARD)
+    assert (found.puzzle, found.state) == game_id.parse(BOARD)
     assert "the second the goal" in found.note
 
 
@@ -109,7 +109,7 @@ def test_a_second_goal_must_be_the_same() -> None:
 
 @pytest.mark.parametrize("text", ["tiles:4x4#a->b", "tiles:4x4#a -> b", "lights:5x5#goal: x"])
 def test_a_seed_holds_no_goal(text: str) -> None:
-    puzzle, state = notation.parse(text)
+    puzzle, state = game_id.parse(text)
     found = formats.read(text)
     assert (found.puzzle, found.state) == (puzzle, state)
 
@@ -139,12 +139,12 @@ SAID = [
 @pytest.mark.parametrize(("text", "wanted"), SAID)
 def test_a_goal_in_words(text: str, wanted: str) -> None:
     board = formats.read(text)
-    assert notation.format_board(board.puzzle, board.state) == wanted
+    assert game_id.format_board(board.puzzle, board.state) == wanted
 
 
 def test_several_goals_in_an_object() -> None:
     board = formats.read('{"board": "110/000/000", "goal": ["on", "off"]}')
-    assert [notation.format_puzzle(puzzle) for puzzle, _ in board.targets.every] == [
+    assert [game_id.format_puzzle(puzzle) for puzzle, _ in board.targets.every] == [
         "lights:3x3,goal=111/111/111",
         "lights:3x3",
     ]

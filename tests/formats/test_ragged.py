@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvable import formats
-from solvable.errors import NotationError, UnsolvableError
+from solvable.core.errors import NotationError, UnsolvableError
+from solvable.core.puzzle import replay
 from solvable.lights.board import LightsOut
-from solvable.puzzle import replay
 
 Point = tuple[float, float]
 

@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvable import families, formats, notation
-from solvable.errors import NotationError, PuzzleError
+from solvable import families, formats, game_id
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.puzzle import Puzzle, State
 from solvable.families import FAMILIES
 from solvable.formats.base import Format
+from solvable.formats.clipboard import plain
 from solvable.formats.game_id import GAME_ID
-from solvable.formats.pasted import plain
-from solvable.formats.table import FORMATS
+from solvable.formats.registry import FORMATS
 from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
-from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles
 
 KORF_1 = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
@@ -128,7 +128,7 @@ TYPED = [  # as players, phones, spreadsheets and other programs write boards
 @pytest.mark.parametrize("binary", [False, True])
 def test_recognised(text: str, name: str, board: str, binary: bool) -> None:
     read = formats.read(text.encode() if binary else text)
-    assert (read.format, notation.format_board(read.puzzle, read.state)) == (name, board)
+    assert (read.format, game_id.format_board(read.puzzle, read.state)) == (name, board)
     assert read.note or name in ("id", "json")
 
 
@@ -152,7 +152,7 @@ def test_two_readings_are_refused_with_both(text: str, names: list[str]) -> None
     boards = [formats.read(text, format=name) for name in names]
     assert len({(board.puzzle, board.state) for board in boards}) == len(names)
     for board in boards:
-        shown = notation.format_board(board.puzzle, board.state)[:60]
+        shown = game_id.format_board(board.puzzle, board.state)[:60]
         assert f"{shown} ({board.format}" in caught.value.message
 
 
@@ -165,7 +165,7 @@ def test_same_reading_in_two_formats_is_no_ambiguity() -> None:
 def test_lamps_of_more_states_must_be_named(k: int) -> None:
     text = "".join(str(cell % k) for cell in range(2 * k)) + "/" + "0" * (2 * k)
     board = formats.read(text, format=f"mod{k}")
-    assert board.puzzle == notation.parse_puzzle(f"lights:{2 * k}x2,mod{k}")
+    assert board.puzzle == game_id.parse_puzzle(f"lights:{2 * k}x2,mod{k}")
     assert formats.write(board.puzzle, board.state, f"mod{k}") == text.replace("/", "\n")
     with pytest.raises(NotationError, match=f"--format mod{k}"):
         formats.read(text)
@@ -175,11 +175,11 @@ def test_a_line_that_is_a_game_id_is_of_no_other_format() -> None:
     others = [row for row in FORMATS.values() if row.automatic and row is not GAME_ID]
     boards = [(puzzle, puzzle.goal) for name in FAMILIES for puzzle in families.load(name).named()]
     boards += [
-        notation.parse(text)
+        game_id.parse(text)
         for text in ("lights:3x3#1", "lights:6x2,torus,mod11#1", "tiles:4x4#1", "tiles:3x5,goal=spiral,mtm#1")
     ]
     for puzzle, state in boards:
-        text = notation.format_board(puzzle, state)
+        text = game_id.format_board(puzzle, state)
         board = formats.read(text)
         assert (board.puzzle, board.state, board.format) == (puzzle, state, "id")
         assert {reading(row, text) for row in others} <= {None, (puzzle, state)}
@@ -210,14 +210,14 @@ def test_the_source_is_named() -> None:
 def test_the_seed_of_an_id_is_read_as_it_is_typed() -> None:
     for seed in ("１", "×", "a\u200d🟡"):
         board = formats.read(f"lights：5×5#{seed}")
-        assert board.state == notation.seeded(LightsOut(5, 5), seed) == notation.parse(f"lights:5x5#{seed}")[1]
-    assert formats.read("5×5c＃１").state == notation.seeded(LightsOut(5, 5), "１")
+        assert board.state == game_id.seeded(LightsOut(5, 5), seed) == game_id.parse(f"lights:5x5#{seed}")[1]
+    assert formats.read("5×5c＃１").state == game_id.seeded(LightsOut(5, 5), "１")
     for seed in ("a;b", "a|b", "[1]", "1;", '"1"', "①"):
-        expected = notation.seeded(SlidingTiles(4, 4), seed)
+        expected = game_id.seeded(SlidingTiles(4, 4), seed)
         for text in (f"15-puzzle#{seed}", f"tiles:4x4#{seed}", f"15-puzzle#{seed}\n"):
             assert formats.read(text).state == formats.open_board(text).state == expected
         assert formats.read(f"tiles:4x4#{seed}\u200b\n").state == expected
-        assert formats.read(f"4x4c#{seed}\n").state == notation.seeded(LightsOut(4, 4), seed)
+        assert formats.read(f"4x4c#{seed}\n").state == game_id.seeded(LightsOut(4, 4), seed)
 
 
 def test_a_gap_is_said_and_never_guessed() -> None:
@@ -306,4 +306,4 @@ def test_what_may_be_another_board_is_refused(text: str, message: str) -> None:
 )
 def test_marks_between_cells_and_rows_are_only_marks(text: str, board: str) -> None:
     found = formats.read(text)
-    assert notation.format_board(found.puzzle, found.state) == board
+    assert game_id.format_board(found.puzzle, found.state) == board

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from tools import sgt
 
-from solvable import formats, notation
-from solvable.errors import NotationError
+from solvable import formats, game_id
+from solvable.core.errors import NotationError
+from solvable.core.puzzle import replay
 from solvable.formats.save import write_history
 from solvable.lights.board import LightsOut
-from solvable.puzzle import replay
 
 # Written by sgt-flip and sgt-fifteen 20230122; the moves were made by hand in the same way as theirs.
 FLIP = """SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
@@ -51,7 +51,7 @@ SOLVE   :1:S
 )
 def test_a_flip_save_stands_at_its_position(position: int, cells: str) -> None:
     board = formats.read("\n" * (position % 2) + FLIP.format(position=position))
-    assert notation.format_board(board.puzzle, board.state) == f"lights:3x3:{cells}"
+    assert game_id.format_board(board.puzzle, board.state) == f"lights:3x3:{cells}"
     assert f"after {position - 1} of 3 moves" in board.note
 
 
@@ -60,7 +60,7 @@ def test_a_flip_save_stands_at_its_position(position: int, cells: str) -> None:
 )
 def test_a_fifteen_save_stands_at_its_position(position: int, cells: str) -> None:
     board = formats.read(FIFTEEN.format(position=position).replace("\n", "\r\n"))
-    assert notation.format_board(board.puzzle, board.state) == f"tiles:3x2:{cells}"
+    assert game_id.format_board(board.puzzle, board.state) == f"tiles:3x2:{cells}"
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_flip_solves_what_we_write(tmp_path: Path) -> None:
     random, texts = Random(4), []
     for w, h, rule in [(3, 3, "plus"), (4, 3, "king"), (5, 2, "knight"), (3, 4, "cross"), (1, 1, "plus")]:
         puzzle = LightsOut(w, h, rule=rule, surface="torus" if rule == "king" else "plane")
-        texts.append(formats.write(puzzle, notation.seeded(puzzle, str(random.random())), "flip"))
+        texts.append(formats.write(puzzle, game_id.seeded(puzzle, str(random.random())), "flip"))
     done = run("sgt-flip", "\n".join(texts) + "\n", tmp_path, "--test-solve")
     assert done.returncode == 0, done.stderr
     for text, save in zip(texts, saves(tmp_path), strict=True):
@@ -135,8 +135,8 @@ def test_flip_solves_what_we_write(tmp_path: Path) -> None:
 
 
 def test_fifteen_reads_what_we_write_and_we_read_its_saves(tmp_path: Path) -> None:
-    puzzle = notation.parse_puzzle("tiles:4x3")
-    states = [notation.seeded(puzzle, str(seed)) for seed in range(5)]
+    puzzle = game_id.parse_puzzle("tiles:4x3")
+    states = [game_id.seeded(puzzle, str(seed)) for seed in range(5)]
     texts = [formats.write(puzzle, state, "fifteen") for state in states]
     done = run("sgt-fifteen", "\n".join(texts) + "\n", tmp_path)
     assert done.returncode == 0, done.stderr

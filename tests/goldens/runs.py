@@ -138,7 +138,7 @@ def canonical(text: str) -> Record:
 def nodes(text: str, tables: str) -> Record:
     """Return what a shortest solution of tiles costs with these tables: the only look behind the public names."""
     from solvable.tiles.optimal import ida
-    from solvable.tiles.tables import labels, partitions
+    from solvable.tiles.pdb import labels, partitions
 
     puzzle, state = solvable.parse(text)
     assert isinstance(puzzle, solvable.SlidingTiles)

@@ -21,7 +21,7 @@ MAX_BYTES = 4_000_000  # of a call's arrays
 BY_PROCESSOR = {"carryless_width", "processor_level"}  # recorded as on a processor without special instructions
 NOT_COMPARED = {"scratch", "work", "room.lines", "room.values", "room.marks"}
 """Parameters and their fields in which a kernel leaves what depends on the width of its registers."""
-NOT_REPEATED = {"byte_sums_of_rows", "gf2_euclid_end", "sharing_"}
+NOT_REPEATED = {"byte_sums_of_rows", "gf2_euclid_end", "work_stealing_"}
 """Beginnings of names of kernels whose very answer depends on that width, the address of their scratch, or threads."""
 TYPES = {"i8": "b", "u8": "B", "i16": "h", "u16": "H", "i32": "i", "u32": "I", "i64": "q", "u64": "Q",
          "f32": "f", "f64": "d"}  # fmt: skip

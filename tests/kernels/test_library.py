@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import solvable
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
 from solvable.kernels import library
 from solvable.kernels.buffers import Buffer, calloc
 from solvable.kernels.library import Field

@@ -19,16 +19,16 @@ __all__ = ["node"]
 
 MORE = (
     "tests/lights/algebra/test_gf2_polynomials.py",
-    "tests/lights/nullity/test_torsion.py",
-    "tests/lights/methods/test_plane_words.py",
-    "tests/lights/test_bulk.py",
-    "tests/lights/fewest/test_lit_only.py",
+    "tests/lights/nullity/test_roots_of_unity.py",
+    "tests/lights/transfer_matrix/test_words.py",
+    "tests/lights/test_batch_arrays.py",
+    "tests/lights/min_weight/test_lit_only.py",
     "tests/tiles/census/test_complete.py",
     "tests/tiles/optimal/test_multi.py::test_labels_alone_may_look_solved",
     "tests/tiles/test_parity.py",
     "tests/tiles/near/outer",
-    "tests/tiles/near/test_pairs.py",
-    "tests/tiles/near/test_beam.py",
+    "tests/tiles/suboptimal/test_pair_heuristic.py",
+    "tests/tiles/suboptimal/test_pair_beam.py",
 )
 ROOT = Path(__file__).parents[2]
 PROGRAM = """

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
-from solvable import LightsOut, SlidingTiles, query
+from solvable import LightsOut, SlidingTiles, answers
+from solvable.core.puzzle import Puzzle, State, replay
 from solvable.lessons import Lesson
 from solvable.lessons.lesson import Step
 from solvable.messages import LANGUAGES, sentence
-from solvable.puzzle import Puzzle, State, replay
 from solvable.render import lesson_svg, lesson_text, lettering
 from solvable.render.text import Pen, display_width
 
@@ -63,7 +63,7 @@ def tiles(number: int, seed: int) -> Iterator[tuple[SlidingTiles, State]]:
 
 def check_whole(puzzle: Puzzle, state: State, lesson: Lesson) -> None:
     """What every lesson keeps: the verdict of `check`, moves that end at the goal, JSON, and views without a fault."""
-    answer = query.check(puzzle, state)
+    answer = answers.check(puzzle, state)
     assert lesson.verdict == answer["verdict"]
     assert lesson.steps[-1].facts["verdict"] == lesson.verdict
     assert lesson.state == state

@@ -10,7 +10,7 @@ import pytest
 
 import solvable
 from solvable import families
-from solvable.family import Template
+from solvable.families.protocol import Template
 from solvable.messages import LANGUAGES, catalogue
 
 SOURCE = Path(solvable.__file__).parent

@@ -10,9 +10,9 @@ import pytest
 from tests.lessons.boards import check_picture, check_whole, facts, lights, step_of
 
 from solvable import LightsOut, lessons
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import State
 from solvable.lessons import Lesson
-from solvable.puzzle import State
 
 Matrix = list[list[int]]
 BOARDS = list(lights(200, seed=1))

@@ -7,9 +7,9 @@ import pytest
 from tests.lessons.boards import check_picture, check_whole, step_of, tiles
 
 from solvable import SlidingTiles, lessons
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import State, replay
 from solvable.lessons import Lesson
-from solvable.puzzle import State, replay
 from solvable.tiles.graphs.board import GraphTiles
 
 COUNTED = 1000  # nodes of a round that are counted again

@@ -11,15 +11,15 @@ import pytest
 
 import solvable
 from solvable import LightsOut, SlidingTiles, lessons
+from solvable.core.puzzle import Puzzle, State
+from solvable.core.scene import scene_of
 from solvable.families import FAMILIES, load
+from solvable.game_id import parse, parse_puzzle
 from solvable.lessons import course, worksheet
 from solvable.messages import LANGUAGES, sentence
-from solvable.notation import parse, parse_puzzle
-from solvable.puzzle import Puzzle, State
 from solvable.render import animation, lesson_html, lesson_svg, lesson_text, svg
 from solvable.render import worksheet as sheet
 from solvable.render.text import Pen
-from solvable.shared.scene import scene_of
 
 
 def scrambled(puzzle: SlidingTiles, moves: int) -> tuple[State, tuple[int, ...]]:

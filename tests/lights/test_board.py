@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.errors import (
+from solvable.core.errors import (
     BudgetExceededError,
     IllegalMoveError,
     Invariant,
@@ -17,10 +17,10 @@ from solvable.errors import (
     PuzzleError,
     UnsolvableError,
 )
+from solvable.core.puzzle import Obstruction, Solution, State, replay
 from solvable.lights.algebra.gf2 import Span
 from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
-from solvable.puzzle import Obstruction, Solution, State, replay
 
 ORDERS = (
     "1 1 1 16 4 1 1 1 256 1 64 1 1 16 1 256 4 1 65536 1 1 1 16384 16 1 1 1 1 1024 1048576 "

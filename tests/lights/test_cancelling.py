@@ -7,16 +7,16 @@ from random import Random
 import pytest
 from tests.spent import LATE, Cancelled
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
+from solvable.lights.batch_arrays import Bulk
 from solvable.lights.board import LightsOut
-from solvable.lights.bulk import Bulk
 from solvable.lights.census import nullity_table, rectangle_table
 from solvable.lights.chase import chase, chase_table
-from solvable.lights.fewest import lit_only
-from solvable.lights.fewest.distribution import press_distribution
-from solvable.lights.fewest.fewest_lit import fewest_lit
-from solvable.lights.worst.hardest import hardest
+from solvable.lights.covering_radius.hardest import hardest
+from solvable.lights.min_weight import lit_only
+from solvable.lights.min_weight.distribution import press_distribution
+from solvable.lights.min_weight.fewest_lit import fewest_lit
 
 AFTER = 0.2  # seconds until it is cancelled
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.chase import chase, chase_table
 from solvable.lights.methods.chase import PlaneChase
 from solvable.lights.methods.choose import force
-from solvable.lights.methods.planes import PlaneRows
+from solvable.lights.transfer_matrix.giant_boards import PlaneRows
 
 ORACLES = Path(__file__).parents[1] / "oracles" / "lights"
 

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import solvable
-from solvable import LightsOut, notation
-from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
-from solvable.lights.bulk import Bulk
-from solvable.puzzle import Obstruction, State, replay
+from solvable import LightsOut, game_id
+from solvable.core.errors import IllegalMoveError, PuzzleError, UnsolvableError
+from solvable.core.puzzle import Obstruction, State, replay
+from solvable.formats.goal_targets import targets_of
+from solvable.lights.batch_arrays import Bulk
 from solvable.render.text import Pen, draw
-from solvable.targets import targets_of
 
 Table = dict[tuple[int, ...], list[int]]
 
@@ -106,24 +106,24 @@ IDS = [
 
 @pytest.mark.parametrize("text", IDS)
 def test_ids_round_trip(text: str) -> None:
-    puzzle = notation.parse_puzzle(text)
-    assert notation.format_puzzle(puzzle) == text
-    board, state = notation.parse(f"{text}#7")
+    puzzle = game_id.parse_puzzle(text)
+    assert game_id.format_puzzle(puzzle) == text
+    board, state = game_id.parse(f"{text}#7")
     assert board == puzzle
-    assert notation.parse(notation.format_board(puzzle, state)) == (puzzle, state)
+    assert game_id.parse(game_id.format_board(puzzle, state)) == (puzzle, state)
 
 
 def test_question_marks_in_a_goal_are_free_cells() -> None:
-    assert notation.parse_puzzle("lights:3x3,goal=1?0/000/00?") == LightsOut(3, 3, free=[1, 8], goal="100/000/000")
-    assert notation.parse("lights:2x2,free=0:?1/10") == (LightsOut(2, 2, free=[0]), (0, 1, 1, 0))
+    assert game_id.parse_puzzle("lights:3x3,goal=1?0/000/00?") == LightsOut(3, 3, free=[1, 8], goal="100/000/000")
+    assert game_id.parse("lights:2x2,free=0:?1/10") == (LightsOut(2, 2, free=[0]), (0, 1, 1, 0))
     with pytest.raises(solvable.NotationError, match="not a cell"):
-        notation.parse("lights:2x2,free=0:1?/10")
+        game_id.parse("lights:2x2,free=0:1?/10")
 
 
 def test_named_variants_spell_out_their_rules_with_free_cells() -> None:
-    text = notation.format_puzzle(notation.parse_puzzle("lights:merlin,free=4"))
+    text = game_id.format_puzzle(game_id.parse_puzzle("lights:merlin,free=4"))
     assert text.startswith("lights:3x3,matrix=")
-    assert notation.format_puzzle(notation.parse_puzzle(text)) == text
+    assert game_id.format_puzzle(game_id.parse_puzzle(text)) == text
 
 
 def test_targets_take_the_open_cells_from_the_goal() -> None:
@@ -144,7 +144,7 @@ def test_free_cells_have_a_button() -> None:
 
 @pytest.mark.parametrize("text", IDS)
 def test_answers_are_accepted_by_the_checker(text: str) -> None:
-    puzzle, rng = notation.parse_puzzle(text), Random(5)
+    puzzle, rng = game_id.parse_puzzle(text), Random(5)
     assert isinstance(puzzle, LightsOut)
     assert solvable.verify(solvable.count(puzzle))
     for number in range(6):

@@ -13,11 +13,11 @@ from tests.spent import LATE, Cancelled, spent
 from tools.hostile.lights import METHODS
 
 import solvable
-from solvable import query
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError, PuzzleError
+from solvable import answers
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.game_id import parse
 from solvable.lights.board import LightsOut
-from solvable.notation import parse
 
 SECONDS = 1.0
 AFTER = 0.1  # seconds until a request is cancelled
@@ -98,13 +98,13 @@ def test_a_matrix_beyond_the_memory_is_refused_at_once(monkeypatch: pytest.Monke
 
 def test_boards_of_many_states_need_no_memory_for_them() -> None:
     puzzle, state = parse("lights:5x5,mod1000000000#1")
-    assert query.check(puzzle, state, seconds=5)["verdict"] == "solvable"
+    assert answers.check(puzzle, state, seconds=5)["verdict"] == "solvable"
     with pytest.raises(PuzzleError):
-        list(query.new(LightsOut(5, 5, k=2**31 - 1), exact=1000))
+        list(answers.new(LightsOut(5, 5, k=2**31 - 1), exact=1000))
 
 
 @pytest.mark.parametrize("board", ["lights:5x5#1", "lights:4x4,mod3#1", "lights:6x6,torus#2"])
 def test_a_search_tells_how_many_solutions_it_weighed(board: str) -> None:
     puzzle, state = parse(board)
-    answer = query.solve(puzzle, state)
+    answer = answers.solve(puzzle, state)
     assert answer.get("nodes", 0) == (int(answer["solutions"]) if answer["nullity"] else 0)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from tests.null.sentences import SENTENCES
 
-from solvable.errors import IllegalMoveError, PuzzleError
-from solvable.puzzle import Move, Obstruction, State
-from solvable.shared import breadth_first
-from solvable.shared.said import say
+from solvable.core import breadth_first
+from solvable.core.errors import IllegalMoveError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Move, Obstruction, State
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Ring:
 
     def apply(self, state: State, move: Move) -> State:
         if not 0 <= move < self.beads:
-            raise IllegalMoveError(say("there is no bead {bead}", bead=move), move)
+            raise IllegalMoveError(msg("there is no bead {bead}", bead=move), move)
         after, beside = list(state), (move + 1) % self.beads
         after[move], after[beside] = after[beside], after[move]
         return tuple(after)

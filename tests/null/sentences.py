@@ -1,6 +1,6 @@
 """What is said of the null puzzle, in both languages: nothing of it is in the shared catalogues."""
 
-from solvable.family import Template
+from solvable.families.protocol import Template
 
 SENTENCES: dict[str, dict[str, Template]] = {
     "en": {

@@ -11,14 +11,15 @@ from tests.null.sentences import SENTENCES
 from tests.schemas import fault
 
 import solvable
-from solvable import answer, families, query
+from solvable import answers, families
 from solvable.batch.answers import Line, answered
 from solvable.batch.requests import Options
 from solvable.cli import main
+from solvable.core import answer
 from solvable.families import FAMILIES, Home
 from solvable.messages import LANGUAGES
 from solvable.play.session import Session
-from solvable.web import bridge
+from solvable.web import rpc
 from solvable.web.server.worker import Worker
 
 HERE = Path(__file__).parent
@@ -147,9 +148,9 @@ def test_the_page_asks_of_it(verb: str) -> None:
         "count": rules,
         "new": rules | {"seed": "1"},
         "convert": board | {"to": "id"},
-        "verify": {"answer": dict(query.solve(*solvable.parse(BOARD)))},
+        "verify": {"answer": dict(answers.solve(*solvable.parse(BOARD)))},
     }
-    told = json.loads(bridge.ask(verb, json.dumps(fields.get(verb, board))))
+    told = json.loads(rpc.ask(verb, json.dumps(fields.get(verb, board))))
     assert "answer" in told, told
 
 
@@ -225,10 +226,10 @@ def test_it_is_an_environment() -> None:
 
 def test_a_stranger_has_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, state = solvable.parse(BOARD)
-    assert query.check(puzzle, state)["verdict"] == "solvable"
+    assert answers.check(puzzle, state)["verdict"] == "solvable"
     monkeypatch.delitem(FAMILIES, "ring")
     with pytest.raises(solvable.PuzzleError, match="no family"):
-        query.check(puzzle, state)
+        answers.check(puzzle, state)
     assert not solvable.verify({"puzzle": "ring:6x3", "board": BOARD, "verdict": "solvable"})
 
 

@@ -9,14 +9,14 @@ from tools.photos.__main__ import result
 from tools.photos.corpus import sample
 from tools.photos.draw import lights
 
-from solvable import formats, notation
-from solvable.errors import NotationError
+from solvable import formats, game_id
+from solvable.core.errors import NotationError
 from solvable.formats import photo
 from solvable.photo import confidence
 from solvable.photo.evidence import NO_DOUBT, Evidence, gathered
+from solvable.photo.grid_detection import Lattice
 from solvable.photo.homography import Homography
 from solvable.photo.lamps import read as read_lamps
-from solvable.photo.lattice import Lattice
 from solvable.photo.raster import Raster
 
 pil = pytest.importorskip("PIL.Image")
@@ -44,7 +44,7 @@ def raster(made: Any) -> Raster:
 
 def read(made: Any) -> str:
     board = formats.read_raster(raster(made))
-    return notation.format_board(board.puzzle, board.state)
+    return game_id.format_board(board.puzzle, board.state)
 
 
 def refused(made: Any) -> NotationError:
@@ -364,7 +364,7 @@ def test_the_threshold_is_95_percent() -> None:
         contrast = (sure + doubtful) // 2
         looks[contrast] = with_contrast(contrast)
         sure, doubtful = (contrast, doubtful) if looks[contrast].is_sure else (sure, contrast)
-    assert 0.945 < looks[doubtful].sureness < 0.95 <= looks[sure].sureness < 0.955
+    assert 0.945 < looks[doubtful].confidence < 0.95 <= looks[sure].confidence < 0.955
 
 
 def test_without_a_doubt_the_cells_say_how_sure_a_reading_is() -> None:
@@ -394,5 +394,5 @@ def test_a_second_board_is_enough_to_refuse() -> None:
 def test_sure_is_a_probability_on_a_sample() -> None:
     found = {kind: result((kind, "suite/1")) for kind in ("phone", "gradient", "bubble", "cut")}
     assert [found[kind].verdict for kind in ("phone", "gradient")] == ["right"] * 2
-    assert not [each.kind for each in found.values() if each.sureness >= 0.9 and not each.is_right]
+    assert not [each.kind for each in found.values() if each.confidence >= 0.9 and not each.is_right]
     assert sample("bubble", "suite/1") == sample("bubble", "suite/1")

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from solvable.photo import assignment, digits, homography, several, touching
-from solvable.photo.ink import pieces
-from solvable.photo.lattice import Lattice, cells_among, lattices
+from solvable.photo.glyphs import pieces
+from solvable.photo.grid_detection import Lattice, cells_among, lattices
 from solvable.photo.raster import Raster
 from solvable.photo.regions import Steps
 

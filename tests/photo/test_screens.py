@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import Cli, cli
 from tests.formats.test_tatham import program, run, saves
 
-from solvable import formats, notation
+from solvable import formats, game_id
 
 __all__ = ["cli"]  # the program, run in this process
 
@@ -32,7 +32,7 @@ def test_the_screens_of_tathams_programs_are_read(name: str, seed: str, tmp_path
     assert run(name, seed + "\n", tmp_path).returncode == 0
     told = formats.read(saves(tmp_path)[0])
     seen = formats.read((tmp_path / "screen.png").read_bytes())
-    assert seen.state == told.state and notation.format_puzzle(seen.puzzle) == notation.format_puzzle(told.puzzle), (
+    assert seen.state == told.state and game_id.format_puzzle(seen.puzzle) == game_id.format_puzzle(told.puzzle), (
         seen.note
     )
 
@@ -56,4 +56,4 @@ def test_what_a_terminal_shows_is_read(board: str, is_dark: bool, cli: Cli) -> N
     file = io.BytesIO()
     screen.save(file, "PNG")
     seen = formats.read(file.getvalue())
-    assert notation.format_board(seen.puzzle, seen.state) == notation.format_board(*notation.parse(board)), seen.note
+    assert game_id.format_board(seen.puzzle, seen.state) == game_id.format_board(*game_id.parse(board)), seen.note

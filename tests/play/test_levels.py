@@ -5,14 +5,14 @@ import json
 import pytest
 
 import solvable
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import replay
 from solvable.families import FAMILIES, offered
-from solvable.notation import parse
+from solvable.game_id import parse
 from solvable.play import levels
-from solvable.play.opening import opened
+from solvable.play.input import WAYS, read_moves, slides, stage, touched, wrong_move
+from solvable.play.load import opened
 from solvable.play.session import Session
-from solvable.play.touch import WAYS, read_moves, slides, stage, touched, wrong_move
-from solvable.puzzle import replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.generate import RADIUS, farthest
 

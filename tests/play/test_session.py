@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from solvable import GraphTiles, LightsOut, SlidingTiles, variant
-from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
+from solvable.core.errors import IllegalMoveError, PuzzleError, UnsolvableError
+from solvable.core.puzzle import Puzzle, Solution, State, replay
+from solvable.core.scene import UNMARKED, Marks
 from solvable.play.session import Session
-from solvable.puzzle import Puzzle, Solution, State, replay
-from solvable.shared.scene import UNMARKED, Marks
 
 PUZZLES: list[Puzzle] = [
     LightsOut(3, 3),

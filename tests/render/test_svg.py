@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvable import GraphTiles, LightsOut, SlidingTiles, parse, variant
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
+from solvable.core.scene import Marks, Seen
+from solvable.core.solution import Solution
 from solvable.render import lettering, svg
-from solvable.shared.scene import Marks, Seen
-from solvable.solution import Solution
 
 SVG = "{http://www.w3.org/2000/svg}"
 

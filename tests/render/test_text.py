@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import GraphTiles, LightsOut, SlidingTiles
+from solvable.core.scene import Marks
 from solvable.render.text import PLAIN, Drawing, Pen, beside, display_width, draw, fold, legend, pad, wrap
-from solvable.shared.scene import Marks
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 

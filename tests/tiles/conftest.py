@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from solvable.puzzle import State
+from solvable.core.puzzle import State
 
 FOLDER = Path(__file__).parents[1] / "oracles" / "tiles"
 

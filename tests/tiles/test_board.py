@@ -3,8 +3,8 @@ from random import Random
 
 import pytest
 
-from solvable.errors import IllegalMoveError, NotationError, PuzzleError, UnsolvableError
-from solvable.puzzle import Count, replay
+from solvable.core.errors import IllegalMoveError, NotationError, PuzzleError, UnsolvableError
+from solvable.core.puzzle import Count, replay
 from solvable.tiles import SlidingTiles, board
 from solvable.tiles import text as text_of_tiles
 
@@ -122,14 +122,14 @@ def test_what_reads_many_cells_reads_what_all_do(text: str, monkeypatch: pytest.
             return str(error)
 
     slowly = read()
-    monkeypatch.setattr(text_of_tiles, "MANY", 0)
+    monkeypatch.setattr(text_of_tiles, "FAST_READ_CELLS_MIN", 0)
     assert read() == slowly
 
 
 def test_many_cells_are_shuffled_as_few_are(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = SlidingTiles(20, 20)
     one = puzzle.scramble(Random(3))
-    monkeypatch.setattr(board, "MANY", 0)
+    monkeypatch.setattr(board, "ARRAY_CELLS_MIN", 0)
     assert puzzle.scramble(Random(3)) == one
 
 

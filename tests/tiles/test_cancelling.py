@@ -6,14 +6,14 @@ from random import Random
 import pytest
 from tests.spent import LATE, Cancelled
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError
-from solvable.puzzle import Better, Event, State, replay
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
+from solvable.core.puzzle import Better, Event, State, replay
 from solvable.tiles import SlidingTiles, generate
 from solvable.tiles.census import complete
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.optimal import lookups
-from solvable.tiles.tables import partitions, registry
+from solvable.tiles.pdb import partitions, registry
 
 BEFORE = 0.3  # seconds to the cancelling
 FIFTEEN = SlidingTiles(4, 4, goal="blank-first")

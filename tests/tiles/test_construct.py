@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from solvable import kernels
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError, UnsolvableError
-from solvable.puzzle import Obstruction, State, replay
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, UnsolvableError
+from solvable.core.puzzle import Obstruction, State, replay
 from solvable.tiles import SlidingTiles, construct, moves
 from solvable.tiles.census import complete
 

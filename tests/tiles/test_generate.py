@@ -3,8 +3,8 @@ from random import Random
 
 import pytest
 
-from solvable.budget import Budget
-from solvable.errors import PuzzleError
+from solvable.core.budget import Budget
+from solvable.core.errors import PuzzleError
 from solvable.tiles import SlidingTiles, generate
 from solvable.tiles.census import complete
 

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.goals import ALIASES, CANONICAL, NAMES, different, is_named, name_of, named
 

@@ -2,8 +2,8 @@ from random import Random
 
 import pytest
 
-from solvable.errors import PuzzleError
-from solvable.puzzle import State
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import State
 from solvable.tiles import SlidingTiles, heuristics
 
 BOUNDS = (heuristics.manhattan, heuristics.linear_conflict, heuristics.walking_distance)

@@ -12,9 +12,9 @@ import pytest
 from tests.spent import LATE, spent
 from tools.hostile import tiles as cases
 
-from solvable import query
-from solvable.budget import Budget
-from solvable.errors import MissingTableError, PuzzleError
+from solvable import answers
+from solvable.core.budget import Budget
+from solvable.core.errors import MissingTableError, PuzzleError
 from solvable.tiles import SlidingTiles, compact, seeded
 from solvable.tiles.graphs.board import GraphTiles
 
@@ -86,14 +86,14 @@ def test_every_method_ends_when_it_is_cancelled(posed: tuple[Any, Any]) -> None:
 
 
 def test_a_hopeless_proof_without_a_limit_stops_and_says_how_to_ask_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(query.ask, "PATIENCE", 0.3)
+    monkeypatch.setattr(answers.solving, "HOPELESS_PROOF_S", 0.3)
     puzzle = SlidingTiles(7, 7)
     state = puzzle.scramble(Random(1))
-    answer = query.solve(puzzle, state)
+    answer = answers.solve(puzzle, state)
     assert answer["verdict"] == "bounded"
     assert "give a limit of time" in answer["note"]
-    assert "note" not in query.solve(puzzle, state, seconds=0.3)
-    assert "note" not in query.solve(SlidingTiles(3, 3), SlidingTiles(3, 3).scramble(Random(1)))
+    assert "note" not in answers.solve(puzzle, state, seconds=0.3)
+    assert "note" not in answers.solve(SlidingTiles(3, 3), SlidingTiles(3, 3).scramble(Random(1)))
 
 
 def test_a_board_that_no_memory_holds_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,5 +142,5 @@ def test_a_missing_table_is_an_error_of_ours() -> None:
 
 
 @pytest.mark.parametrize("mode", ["any", "near", "optimal"])
-def test_every_answer_comes_when_its_time_is_up(posed: tuple[Any, Any], mode: query.Mode) -> None:
-    ends(lambda: query.solve(*posed, mode=mode, seconds=SECONDS), SECONDS + LATE)
+def test_every_answer_comes_when_its_time_is_up(posed: tuple[Any, Any], mode: answers.Mode) -> None:
+    ends(lambda: answers.solve(*posed, mode=mode, seconds=SECONDS), SECONDS + LATE)

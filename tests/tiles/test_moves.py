@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.errors import IllegalMoveError, NotationError, PuzzleError
-from solvable.puzzle import State, replay
+from solvable.core.errors import IllegalMoveError, NotationError, PuzzleError
+from solvable.core.puzzle import State, replay
 from solvable.tiles import SlidingTiles, compact, moves
 
 SIZES = [(2, 2), (3, 3), (4, 3), (2, 5), (6, 1), (1, 4)]
@@ -119,7 +119,7 @@ def test_mistakes_are_the_moves_that_lose_ground() -> None:
 
 
 def test_letters_of_many_moves_are_those_of_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moves, "LONG", 2)
+    monkeypatch.setattr(moves, "ARRAY_MOVES_MIN", 2)
     for size in ((4, 3), (2, 5), (1, 6), (6, 1)):
         puzzle = SlidingTiles(*size)
         state, path, rng = puzzle.goal, list[int](), Random(7)

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import solvable
-from solvable import families, query
-from solvable.answer import Answer
+from solvable import answers, families
+from solvable.core.answer import Answer
+from solvable.core.solution import State
 from solvable.messages import translate
-from solvable.solution import State
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.goals import NAMES, different, named
 from solvable.tiles.graphs.board import GraphTiles
@@ -42,7 +42,7 @@ def test_every_state_of_small_boards_says_exactly_the_goals_that_it_reaches(goal
     reached = {name: reachable(puzzle.with_goal(state)) for name, state in named_goals.items()}
     own, is_home = reachable(puzzle), puzzle.goal == named("blank-last", width, height)
     for state in permutations(range(width * height)):
-        answer = query.check(puzzle, state)
+        answer = answers.check(puzzle, state)
         others = {name: state in reached[name] for name, cells in named_goals.items() if cells != puzzle.goal}
         like = {
             name
@@ -144,13 +144,13 @@ def test_forged_claims_of_goals_are_found(board: str, forged: dict[str, object])
 
 def test_the_sentences_name_the_option_in_both_languages() -> None:
     puzzle, state = solvable.parse(FOURTEEN)
-    told = query.goal_sentences(puzzle, query.check(puzzle, state))
+    told = answers.goal_sentences(puzzle, answers.check(puzzle, state))
     assert told[:2] == [
         "This is for the goal 1 … 15, blank last.",
         "Solvable for the goal blank first, then 1 … 15: --goal blank-first",
     ]
     puzzle, state = solvable.parse(FIFTEEN)
-    told = query.goal_sentences(puzzle, query.check(puzzle, state))
+    told = answers.goal_sentences(puzzle, answers.check(puzzle, state))
     assert told == [
         "This is for the goal 1 … 15, blank last.",
         "Impossible for the goal blank first, then 1 … 15: --goal blank-first",
@@ -166,5 +166,5 @@ def test_graphs_have_two_names_and_pictures_none() -> None:
         (GraphTiles.board(2, 2, (1, 1, 2, 0)), 0),
     ):
         assert len(families.of(puzzle).goals(puzzle)) == count
-        answer: Answer = query.check(puzzle, puzzle.goal)
+        answer: Answer = answers.check(puzzle, puzzle.goal)
         assert not SAID & answer.keys()

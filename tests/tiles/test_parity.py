@@ -93,7 +93,7 @@ def test_inversions_and_cycles_by_definition() -> None:
 def test_the_compiled_twin_counts_the_same_cycles_however_often_it_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(9)
     for steps in (1, 2, 7, 1000):
-        monkeypatch.setattr(parity, "LOOK", steps)
+        monkeypatch.setattr(parity, "STEPS_PER_BUDGET_CHECK", steps)
         for cells in (1, 2, 5, 60):
             goal, state = (tuple(rng.sample(range(cells), cells)) for _ in range(2))
             assert parity._cycles_compiled(state, goal) == parity.count_cycles(state, goal)

@@ -8,10 +8,10 @@ import pytest
 
 import solvable
 from solvable import SlidingTiles
-from solvable.errors import PuzzleError
-from solvable.puzzle import Puzzle, State, replay
-from solvable.query import nearest
-from solvable.targets import targets_of
+from solvable.answers import nearest
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import Puzzle, State, replay
+from solvable.formats.goal_targets import targets_of
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.partial import completions
 

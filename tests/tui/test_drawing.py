@@ -2,10 +2,10 @@
 
 import pytest
 
-from solvable.play import touch
-from solvable.play.opening import opened
-from solvable.puzzle import Lamps
-from solvable.shared.scene import UNMARKED, Marks, Scene
+from solvable.core.puzzle import Lamps
+from solvable.core.scene import UNMARKED, Marks, Scene
+from solvable.play import input as play_input
+from solvable.play.load import opened
 from solvable.tui.drawing import Room, draw
 
 BOARDS = [
@@ -18,7 +18,7 @@ BOARDS = [
 
 def scene(board: str, marks: Marks = UNMARKED) -> Scene:
     session = opened(board, "1")
-    return touch.stage(session.puzzle, session.state, marks)
+    return play_input.stage(session.puzzle, session.state, marks)
 
 
 def shown(board: str, marks: Marks = UNMARKED, lines: int = 20, cursor: int = -1) -> str:
@@ -75,7 +75,7 @@ def test_a_graph_is_drawn_with_its_lines() -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_cell_has_a_place_of_its_own(board: str, room: tuple[int, int], colour: bool) -> None:
     session = opened(board, "1")
-    view = touch.stage(session.puzzle, session.state, session.marks)
+    view = play_input.stage(session.puzzle, session.state, session.marks)
     picture = draw(view, Room(*room, colour, 0))
     assert picture.boxes.keys() == {cell.index for cell in view.cells}
     for index, box in picture.boxes.items():
@@ -90,12 +90,12 @@ def test_every_cell_has_a_place_of_its_own(board: str, room: tuple[int, int], co
 def test_arrows_reach_every_button(board: str) -> None:
     session = opened(board, "1")
     assert isinstance(session.puzzle, Lamps)
-    view = touch.stage(session.puzzle, session.state)
-    cells = touch.targets(session.puzzle, view)
+    view = play_input.stage(session.puzzle, session.state)
+    cells = play_input.targets(session.puzzle, view)
     buttons = {cell.index for cell in cells}
     reached = [min(buttons)]
     for cell in reached:
-        for way in touch.WAYS.values():
-            if (found := touch.neighbour(cells, cell, way)) not in reached:
+        for way in play_input.WAYS.values():
+            if (found := play_input.neighbour(cells, cell, way)) not in reached:
                 reached.append(found)
     assert set(reached) == buttons

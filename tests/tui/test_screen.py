@@ -12,9 +12,9 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static, TextArea
 
+from solvable.game_id import parse
 from solvable.messages import LANGUAGES, sentence
-from solvable.notation import parse
-from solvable.play.opening import opened
+from solvable.play.load import opened
 from solvable.play.session import Session
 from solvable.render.text import display_width
 from solvable.tui import pages

@@ -11,7 +11,7 @@ from time import sleep
 import pytest
 
 import solvable
-from solvable.notation import parse
+from solvable.game_id import parse
 
 pytest.importorskip("textual")
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="no tmux here")

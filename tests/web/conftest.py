@@ -17,7 +17,7 @@ from filelock import FileLock
 from tests.cli.conftest import cli
 from tools import browser
 
-from solvable.web import bridge
+from solvable.web import rpc
 
 __all__ = ["cli"]  # the program, run in this process, to be compared with the server
 
@@ -93,7 +93,7 @@ def opened(program: str) -> Any:
 @functools.cache
 def variants() -> object:
     """What a site has in its variants.json."""
-    return json.loads(bridge.ask("variants", "{}"))["answer"]
+    return json.loads(rpc.ask("variants", "{}"))["answer"]
 
 
 class Answering(browser.Silent):
@@ -113,7 +113,7 @@ class Answering(browser.Silent):
     def do_POST(self) -> None:  # noqa: N802  the name is given
         """Answer a question."""
         fields = self.rfile.read(int(self.headers["content-length"])).decode()
-        told = json.loads(bridge.ask(self.path.rpartition("/")[2], fields))
+        told = json.loads(rpc.ask(self.path.rpartition("/")[2], fields))
         self.reply(200 if "answer" in told else 422, told.get("answer", told.get("error")))
 
     def reply(self, status: int, told: object) -> None:
@@ -130,7 +130,7 @@ class Answering(browser.Silent):
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """The address of the page, answered by this very process."""
-    folder = Path(bridge.__file__).parent / "static"
+    folder = Path(rpc.__file__).parent / "static"
     with browser.served(folder, Answering) as place:
         yield place
 

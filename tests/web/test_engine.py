@@ -9,7 +9,7 @@ import pytest
 from tools.agree import page as page_agrees
 
 import solvable
-from solvable.puzzle import replay
+from solvable.core.puzzle import replay
 
 BEGIN = """async () => {
   const { createEngine } = await import("./engine/engine.js");

@@ -10,7 +10,7 @@ import pytest
 from tests.web.conftest import WRITTEN
 
 import solvable
-from solvable import notation, query, web
+from solvable import answers, game_id, web
 from solvable.tiles.generate import farthest
 
 UNSOLVABLE = "lights:5x5:10000/00000/00000/00000/00000"
@@ -87,7 +87,7 @@ def test_seeded_boards_are_those_of_the_command_line(visit: Any) -> None:
     page = visit()
     script = 'ids => import("/model.js").then(m => ids.map(m.parseId).map(p => m.formatId(p.model, p.state)))'
     found = page.evaluate(script, SEEDS)
-    assert found == [notation.format_board(*notation.parse(text)) for text in SEEDS]
+    assert found == [game_id.format_board(*game_id.parse(text)) for text in SEEDS]
 
 
 @SERVED
@@ -308,7 +308,7 @@ def test_every_named_puzzle_is_in_the_menu_and_plays(visit: Any, family: str) ->
     page.set_viewport_size({"width": 1280, "height": 2400})  # all of the largest board is in sight
     page.wait_for_selector(f"#rail option[value^='{family}:']", state="attached")
     names = [each.get_attribute("value") for each in page.locator("#rail select >> nth=0").locator("option").all()][1:]
-    assert names == [card["puzzle"] for card in query.variants() if card["puzzle"].startswith(family)]
+    assert names == [card["puzzle"] for card in answers.variants() if card["puzzle"].startswith(family)]
     for name in names:
         puzzle = solvable.parse_puzzle(name)
         page.select_option("#rail select >> nth=0", name)
@@ -320,7 +320,7 @@ def test_every_named_puzzle_is_in_the_menu_and_plays(visit: Any, family: str) ->
         move = puzzle.moves(state)[0]
         box = page.locator(f"#board [data-cell='{move}'], #extra button").first.bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        comes_to(page, notation.format_board(puzzle, puzzle.apply(state, move)))
+        comes_to(page, game_id.format_board(puzzle, puzzle.apply(state, move)))
 
 
 @SERVED
@@ -349,8 +349,8 @@ def test_escape_closes_what_was_opened(visit: Any) -> None:
 
 
 def test_the_game_is_there_after_a_reload(visit: Any) -> None:
-    puzzle, state = notation.parse("lights:5x5#again")
-    board = notation.format_board(puzzle, puzzle.apply(state, 12))
+    puzzle, state = game_id.parse("lights:5x5#again")
+    board = game_id.format_board(puzzle, puzzle.apply(state, 12))
     page = visit("lights:5x5#again")
     page.click("[data-cell='12']")
     comes_to(page, board)
@@ -358,14 +358,14 @@ def test_the_game_is_there_after_a_reload(visit: Any) -> None:
     page.wait_for_selector("body[data-ready]")
     comes_to(page, board)
     page.keyboard.press("u")
-    comes_to(page, notation.format_board(puzzle, state))
+    comes_to(page, game_id.format_board(puzzle, state))
 
 
 def test_the_daily_board_is_that_of_its_date(visit: Any) -> None:
     page = visit("tiles:4x4")
     page.click("#rail button:has-text('Daily')")
     seed = page.evaluate("new Date().toLocaleDateString('sv')")
-    comes_to(page, notation.format_board(*notation.parse(f"tiles:4x4#{seed}")))
+    comes_to(page, game_id.format_board(*game_id.parse(f"tiles:4x4#{seed}")))
 
 
 def test_quiet_patterns_change_nothing_and_nullities_are_those_of_the_library(visit: Any) -> None:

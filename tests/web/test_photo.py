@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from tests.web.conftest import WRITTEN, Visit
 
-from solvable import formats, notation
+from solvable import formats, game_id
+from solvable.core.scene import scene_of
 from solvable.render import svg
-from solvable.shared.scene import scene_of
 
 LIGHTS = "lights:5x5:01110/10101/11011/10101/01110"
 TILES = "tiles:4x4:12,11,4,10/5,3,8,0/14,6,7,15/13,2,9,1"
@@ -28,12 +28,12 @@ def test_its_own_screenshots_are_read(board: str, how: dict[str, Any], visit: Vi
     page = visit(f"play:{board}", **how)
     page.wait_for_timeout(400)  # until lamps have lit
     read = formats.read(page.screenshot())
-    assert notation.format_board(read.puzzle, read.state) == board, read.note
+    assert game_id.format_board(read.puzzle, read.state) == board, read.note
 
 
 def picture(board: str, chromium: Any, **how: Any) -> bytes:
     """Return a picture of a board, our own SVG as the browser draws it."""
-    puzzle, state = notation.parse(board)
+    puzzle, state = game_id.parse(board)
     page = chromium.new_page(viewport={"width": 420, "height": 420})
     page.set_content(f"<body style='background:#fff'>{svg.draw(scene_of(puzzle, state))}")
     shown: bytes = page.locator("svg").first.screenshot(**how)
@@ -44,7 +44,7 @@ def picture(board: str, chromium: Any, **how: Any) -> bytes:
 @pytest.mark.parametrize("board", [LIGHTS, TILES])
 def test_a_drawing_of_ours_is_read(board: str, chromium: Any) -> None:
     read = formats.read(picture(board, chromium))
-    assert notation.format_board(read.puzzle, read.state) == board, read.note
+    assert game_id.format_board(read.puzzle, read.state) == board, read.note
 
 
 def opened(page: Any) -> str:

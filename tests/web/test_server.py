@@ -17,8 +17,8 @@ import pytest
 from tests.web.serving import PATIENT, Served, serving
 
 import solvable
-from solvable.answer import schema
-from solvable.web import questions
+from solvable.core.answer import schema
+from solvable.web import endpoints
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -264,7 +264,7 @@ def test_headers_keep_others_out(server: Served) -> None:
 
 
 def test_the_page_is_served_as_it_stands(server: Served) -> None:
-    folder = Path(questions.__file__).parent / "static"
+    folder = Path(endpoints.__file__).parent / "static"
     kinds = {".js": "javascript", ".css": "text/css", ".html": "text/html", ".json": "json", ".svg": "svg"}
     files = [path for path in folder.rglob("*") if path.suffix in kinds]
     assert files
@@ -284,10 +284,10 @@ def test_the_document_holds_the_schema_of_answers(server: Served) -> None:
     answer = {key: value for key, value in schema().items() if key != "$schema"}
     assert document["components"]["schemas"]["Answer"] == answer
     verbs = {path.rpartition("/")[2] for path, methods in document["paths"].items() if "post" in methods}
-    assert verbs == set(questions.QUESTIONS)
+    assert verbs == set(endpoints.QUESTIONS)
     for verb in verbs:
         body = document["components"]["schemas"][verb.capitalize()]
-        question = questions.QUESTIONS[verb]
+        question = endpoints.QUESTIONS[verb]
         assert body["additionalProperties"] is False
         assert set(body["properties"]) == {*question.needs.split(), *question.takes.split(), "lang"}
 

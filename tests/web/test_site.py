@@ -6,7 +6,7 @@ from typing import Any
 from tests.web.conftest import Visit
 from tools import make_site
 
-from solvable.web.server.doors import PAGE_POLICY
+from solvable.web.server.middleware import PAGE_POLICY
 
 INLINE = """() => {
   const parts = [["script", "textContent", "window.inside = true"], ["img", "src", "https://a.example/b.png"]];

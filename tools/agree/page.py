@@ -23,7 +23,7 @@ from tools import browser
 
 import solvable
 from solvable import cli, formats
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
 
 Answer = dict[str, Any]
 Engine = Callable[[str, str], Answer]

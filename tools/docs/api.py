@@ -23,8 +23,8 @@ WORDS = {
 
 
 VALUES = {  # public values, and the modules that say below the assignment what they are
-    "Move": "solvable.solution",
-    "State": "solvable.solution",
+    "Move": "solvable.core.solution",
+    "State": "solvable.core.solution",
     "VARIANTS": "solvable.lights.catalogue.variants",
 }
 

@@ -7,9 +7,9 @@ A grid of dark lamps says nothing about its rule, so the picture shows what the 
 from typing import Any
 
 import solvable
-from solvable import query
+from solvable import answers
+from solvable.game_id import parse_puzzle
 from solvable.messages import sentence, translate
-from solvable.notation import parse_puzzle
 
 TILINGS = {"lights:5x5,hex": "hexagons", "lights:7x4,triangle": "triangles"}  # an example, and its explanation
 TILES = ("3x3", "4x4", "5x5")  # ordinary boards, before those of the catalogue
@@ -54,7 +54,7 @@ def page(lang: str) -> str:
     """Return the page."""
     words = WORDS[lang]
     parts = [f"# {words['title']}", words["lead"], f"## {words['lights']}"]
-    parts += [_card(answer, lang) for answer in query.variants() if answer["puzzle"].startswith("lights:")]
+    parts += [_card(answer, lang) for answer in answers.variants() if answer["puzzle"].startswith("lights:")]
     parts += [f"## {words['tilings']}", words["tilings_lead"], *(_tiling(name, lang) for name in TILINGS)]
     parts += [f"## {words['tiles']}", words["tiles_lead"]]
     return "\n\n".join([*parts, *(_tiles(name, card, lang) for name, card in _all_tiles())]) + "\n"
@@ -70,7 +70,7 @@ def pictures(lang: str) -> dict[str, str]:
 def _all_tiles() -> list[tuple[str, Any]]:
     """Return the boards of tiles without "tiles:", each with its card, or None."""
     named = [
-        (card["puzzle"].removeprefix("tiles:"), card) for card in query.variants() if card["puzzle"][:6] == "tiles:"
+        (card["puzzle"].removeprefix("tiles:"), card) for card in answers.variants() if card["puzzle"][:6] == "tiles:"
     ]
     return [*((name, None) for name in TILES), *named]
 

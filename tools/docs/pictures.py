@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import solvable
 from solvable import lessons
+from solvable.core.solution import Obstruction, Solution
 from solvable.render import animation, lesson_svg
-from solvable.solution import Obstruction, Solution
 
 Draw = Callable[[str], str]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from solvable import answer
+from solvable.core import answer
 
 WORDS = {
     "en": ("The JSON answer", "What `--json` prints and `solvable.solve` returns: one object a board, its keys "

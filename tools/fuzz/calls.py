@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 from tools.agree import questions
 
 import solvable
-from solvable.errors import PuzzleError, UnsolvableError
-from solvable.puzzle import replay
+from solvable.core.errors import PuzzleError, UnsolvableError
+from solvable.core.puzzle import replay
 
 SECONDS = 0.03  # for a call, so that there are many
 SIDES = (1, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257)  # about words' ends
-LARGEST = 3_000  # cells
-MOST_STATES = 1 << 20  # of a puzzle, where all are counted
+CELLS_MAX = 3_000  # cells
+STATES_MAX = 1 << 20  # of a puzzle, where all are counted
 
 
 Made = Callable[[Any, Any, Random], object]  # a call, of the puzzle, the state, and what draws the rest
@@ -53,7 +53,7 @@ def draw(rng: Random) -> Call:
 
 def _size(rng: Random) -> str:
     w = rng.choice(SIDES)
-    return f"{w}x{rng.choice([h for h in SIDES if w * h <= LARGEST])}"
+    return f"{w}x{rng.choice([h for h in SIDES if w * h <= CELLS_MAX])}"
 
 
 def _large_lights(rng: Random) -> str:
@@ -178,7 +178,7 @@ def _moved(method: str) -> Made:
 
 
 def _counted(method: str) -> Made:
-    return lambda puzzle, _, __: getattr(puzzle, method)() if puzzle.k**puzzle.cells <= MOST_STATES else None
+    return lambda puzzle, _, __: getattr(puzzle, method)() if puzzle.k**puzzle.cells <= STATES_MAX else None
 
 
 def _many(puzzle: Any, _: Any, rng: Random) -> None:

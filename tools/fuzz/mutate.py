@@ -82,7 +82,7 @@ PIECES = (
         "ß",
     ),
 )
-MOST_REPEATS = 300_000  # characters of a piece that is repeated
+REPEATS_MAX = 300_000  # characters of a piece that is repeated
 
 
 def mutated(text: str, others: list[str], rng: Random) -> str:
@@ -105,7 +105,7 @@ def mutated(text: str, others: list[str], rng: Random) -> str:
                 piece = text[start:end][::-1]
             case 4 if rng.random() < 0.05:
                 unit = text[start:end] or rng.choice(PIECES)
-                piece = unit * (rng.choice((100, 1000, MOST_REPEATS)) // max(1, len(unit)))
+                piece = unit * (rng.choice((100, 1000, REPEATS_MAX)) // max(1, len(unit)))
             case _:
                 piece = rng.choice(PIECES)
         text = text[:start] + piece + text[end:]

@@ -26,11 +26,11 @@ from tools.fuzz import calls
 from tools.fuzz.mutate import mutated
 
 import solvable
-from solvable import formats, notation
-from solvable.errors import NotationError, PuzzleError
+from solvable import formats, game_id
+from solvable.core.errors import NotationError, PuzzleError
 from solvable.formats.deepcubea import read_instances
 
-LARGEST_NUMBER = 40  # in an ID: what large boards cost is asked elsewhere
+NUMBER_MAX = 40  # in an ID: what large boards cost is asked elsewhere
 WORDS = (
     *(
         "lights:5x5",
@@ -156,7 +156,7 @@ def _text(rng: Random) -> tuple[str | bytes, str | None]:
 
 
 def _cut(number: re.Match[str]) -> str:
-    return str(min(int(number[0]), LARGEST_NUMBER))
+    return str(min(int(number[0]), NUMBER_MAX))
 
 
 def _small(text: Any) -> Any:
@@ -226,12 +226,12 @@ def _options(rng: Random) -> str:
 
 def _parse(text: str) -> None:
     try:
-        puzzle = notation.parse_puzzle(text)
-        name = notation.format_puzzle(puzzle)
-        if notation.format_puzzle(notation.parse_puzzle(name)) != name:
+        puzzle = game_id.parse_puzzle(text)
+        name = game_id.format_puzzle(puzzle)
+        if game_id.format_puzzle(game_id.parse_puzzle(name)) != name:
             raise AssertionError("the canonical ID reads as another")
-        puzzle, state = notation.parse(text)
-        if notation.parse(notation.format_board(puzzle, state))[1] != state:
+        puzzle, state = game_id.parse(text)
+        if game_id.parse(game_id.format_board(puzzle, state))[1] != state:
             raise AssertionError("the board is written and read as another")
     except PuzzleError as error:
         str(error)

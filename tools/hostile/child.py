@@ -21,22 +21,22 @@ from tools.hostile.runner import CANCELLED_AFTER
 from tools.wreck import lengths
 
 import solvable
-from solvable import formats, notation, query
-from solvable.budget import Budget
+from solvable import answers, formats, game_id
 from solvable.cli import main as cli
-from solvable.errors import PuzzleError
+from solvable.core.budget import Budget
+from solvable.core.errors import PuzzleError
 
 SHOWN = 120  # characters of an outcome
 
 
 def parse(text: str) -> tuple[Any, Any]:
     """Return the puzzle and the state that a game ID names."""
-    return notation.parse(text)
+    return game_id.parse(text)
 
 
 def board(text: str) -> Any:
     """Return the puzzle that a game ID names."""
-    return notation.parse_puzzle(text)
+    return game_id.parse_puzzle(text)
 
 
 def disturbed(puzzle: Any) -> Any:
@@ -84,13 +84,13 @@ def _told(command: str, path: Path) -> str:
 
 def forged(name: str, words: int) -> str:
     """Write a table with the right key and sums, but another number of words; it is for this process alone."""
-    from solvable import tables
-    from solvable.tiles.tables import labels, patterns, registry
+    from solvable.core import disk_cache
+    from solvable.tiles.pdb import labels, patterns, registry
 
     os.environ["SOLVABLE_CACHE"] = tempfile.mkdtemp(prefix="hostile-")
     what = registry.named(name)
     key = labels.key(what) if isinstance(what, labels.Collection) else patterns.key(what)
-    tables.save(name, key, memoryview(array("Q", [1]) * words))
+    disk_cache.save(name, key, memoryview(array("Q", [1]) * words))
     return name
 
 
@@ -103,8 +103,8 @@ SCOPE = {
     "forged": forged,
     "lengths": lengths,
     "solvable": solvable,
-    "query": query,
-    "notation": notation,
+    "query": answers,
+    "notation": game_id,
     "parse": parse,
     "board": board,
     "Random": Random,

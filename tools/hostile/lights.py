@@ -79,7 +79,7 @@ LIMITED = (
     "query.count(board('lights:1500x1500,knight'))",
     "query.matrix(board('lights:50x50'), parse('lights:50x50#1')[1])",
     "query.worst(board('lights:60x60,torus'), seconds=1)",
-    "query.nullities(range(1, 10**6), None, solvable.family.Rules('king', 'klein', 6))",
+    "query.nullities(range(1, 10**6), None, solvable.families.protocol.Rules('king', 'klein', 6))",
 )
 FREELY = (
     "query.new(board('lights:2x2'), number=10**6)",

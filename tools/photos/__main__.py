@@ -25,11 +25,11 @@ from tools.photos.corpus import KINDS, sample
 from tools.photos.fit import fitted
 from tools.photos.fonts import FOLDERS
 
-from solvable import formats, notation
-from solvable.errors import NotationError
+from solvable import formats, game_id
+from solvable.core.errors import NotationError
 from solvable.formats import photo
 from solvable.photo.decode import raster_of
-from solvable.photo.reading import Seen, read
+from solvable.photo.recognise import Detection, read
 
 BINS_PERCENT = (0, 10, 50, 75, 90, 95, 99, 100)
 
@@ -41,10 +41,10 @@ class Result(NamedTuple):
     seed: str
     verdict: str
     message: str
-    sureness: float
+    confidence: float
     is_right: bool
     seconds: float
-    seen: Seen | None
+    seen: Detection | None
     board: str
     theme: str
 
@@ -61,7 +61,7 @@ def judged(data: bytes, board: str) -> tuple[str, str]:
         opened = formats.read(data)
     except NotationError as error:
         return "refused", error.message
-    return "right" if notation.format_board(opened.puzzle, opened.state) == board else "wrong", opened.note
+    return "right" if game_id.format_board(opened.puzzle, opened.state) == board else "wrong", opened.note
 
 
 def result(job: tuple[str, str], folders: tuple[str, ...] = FOLDERS) -> Result:
@@ -75,8 +75,8 @@ def result(job: tuple[str, str], folders: tuple[str, ...] = FOLDERS) -> Result:
     if seen is not None and seen.colours > 1:
         board, sureness, message = (
             photo.board_of(seen),
-            seen.sureness,
-            f"{100 * seen.sureness:.1f} % sure of {photo.board_of(seen)}",
+            seen.confidence,
+            f"{100 * seen.confidence:.1f} % sure of {photo.board_of(seen)}",
         )
         if seen.boards > 1:
             message = f"{seen.boards} boards; {message}"
@@ -119,10 +119,12 @@ def report(found: list[Result]) -> None:
         print(f"{kind:10} {counts['right']:6} {counts['refused']:8} {counts['wrong']:6}")
     print(f"\n{'sure':10} {'right':>6} {'wrong':>6}")
     for low, high in itertools.pairwise(BINS_PERCENT):
-        within = [each for each in found if low <= 100 * each.sureness < high or (high == 100 and each.sureness == 1)]
+        within = [
+            each for each in found if low <= 100 * each.confidence < high or (high == 100 and each.confidence == 1)
+        ]
         right = sum(each.is_right for each in within)
         print(f"{f'{low}–{high} %':10} {right:6} {len(within) - right:6}")
-    sure = [each for each in found if each.sureness >= 0.9]
+    sure = [each for each in found if each.confidence >= 0.9]
     wrong = sum(not each.is_right for each in sure)
     print(f"\n{len(sure)} of {len(found)} are at least 90 % sure, {wrong} of these wrong")
     counts = Counter(each.verdict for each in found)

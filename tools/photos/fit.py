@@ -11,13 +11,13 @@ from math import exp
 import numpy as np
 
 from solvable.photo.confidence import BASE_MIN, LAMPS, ODDS_MAX
-from solvable.photo.reading import Seen
+from solvable.photo.recognise import Detection
 
 PENALTY = 0.002  # per squared log-odds
 STEPS, RATE = 4000, 4.0
 
 
-def fitted(readings: Sequence[tuple[Seen, bool]]) -> dict[str, float]:
+def fitted(readings: Sequence[tuple[Detection, bool]]) -> dict[str, float]:
     """Return the weight of each piece of evidence, in log-odds per unit; needs readings of both kinds."""
     names = (
         "odd",
@@ -46,7 +46,7 @@ def fitted(readings: Sequence[tuple[Seen, bool]]) -> dict[str, float]:
     return {name: round(float(weight / part), 1) for name, weight, part in zip(names, weights, scale, strict=True)}
 
 
-def _evidence(seen: Seen) -> list[float]:
+def _evidence(seen: Detection) -> list[float]:
     found = seen.evidence
     return [
         max(0.0, found.odd - LAMPS.odd_slack),

@@ -11,18 +11,18 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from solvable import query
-from solvable.answer import Answer, ordered
+from solvable import answers
+from solvable.answers import nearest
 from solvable.batch.requests import Options, Reader, Request, identity, parse_line
-from solvable.budget import Budget
-from solvable.errors import NotationError, PuzzleError
-from solvable.puzzle import Puzzle
-from solvable.query import nearest
-from solvable.shared.said import say
+from solvable.core.answer import Answer, ordered
+from solvable.core.budget import Budget
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle
 
-KEPT = 1000  # puzzles of which a worker remembers what it found out
-LONGEST = 600  # characters of an error
-FAULTS = 3  # bad lines that are explained
+PUZZLES_CACHED_MAX = 1000  # puzzles of which a worker remembers what it found out
+ERROR_CHARACTERS_MAX = 600  # characters of an error
+FAULTS_EXPLAINED_MAX = 3  # bad lines that are explained
 
 
 class Line(NamedTuple):
@@ -54,35 +54,35 @@ class Reply:
 def answered(lines: Sequence[Line], options: Options) -> Reply:
     """Return the answers to the lines, in order; for a line that is wrong the answer says what is wrong."""
     budget, reader = Budget(), _reader(options)
-    if len(reader.known) > KEPT:
+    if len(reader.known) > PUZZLES_CACHED_MAX:
         reader.known.clear()
         reader.shapes.clear()
-    found: list[dict[str, Any] | Answer] = [{} for _ in lines]
+    results: list[dict[str, Any] | Answer] = [{} for _ in lines]
     requests: dict[int, Request] = {}
     keys: list[dict[str, Any]] = [{"line": line.number} for line in lines]
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         try:
             parsed = parse_line(line.data)
-            keys[place] |= identity(parsed)
-            requests[place] = reader.read(parsed)
+            keys[index] |= identity(parsed)
+            requests[index] = reader.read(parsed)
         except Exception as error:  # no line stops the others, whatever nobody thought of
-            found[place] = fault(line, error)
+            results[index] = fault(line, error)
     for places in _alike(requests):
         first = requests[places[0]]
         many = _at_once(first.puzzle, [requests[place] for place in places])
-        for place, answer in zip(places, many or (), strict=False):
-            found[place] = answer
-        for place in () if many else places:
-            found[place] = _answer(lines[place], requests[place])
-    shown = [key | _shown(answer, options) for key, answer in zip(keys, found, strict=True)]
+        for index, answer in zip(places, many or (), strict=False):
+            results[index] = answer
+        for index in () if many else places:
+            results[index] = _answer(lines[index], requests[index])
+    shown = [key | _shown(answer, options) for key, answer in zip(keys, results, strict=True)]
     verdicts = Counter(str(answer.get("verdict", "error")) for answer in shown)
     text = "".join(json.dumps(answer, ensure_ascii=False) + "\n" for answer in shown).encode("utf-8", "replace")
-    return Reply(text, verdicts, budget.spent, _faults(found))
+    return Reply(text, verdicts, budget.spent, _faults(results))
 
 
 def _faults(found: Iterable[Any]) -> tuple[Answer, ...]:
     """Return the first answers that are errors."""
-    return tuple(islice((answer for answer in found if "verdict" not in answer), FAULTS))
+    return tuple(islice((answer for answer in found if "verdict" not in answer), FAULTS_EXPLAINED_MAX))
 
 
 @lru_cache(4)
@@ -105,7 +105,7 @@ def _at_once(puzzle: Puzzle, requests: Sequence[Request]) -> list[Answer] | None
     if requests[0].mode != "optimal" or len(requests) < 2:
         return None
     try:
-        return query.solve_at_once(puzzle, [request.state for request in requests])
+        return answers.solve_at_once(puzzle, [request.state for request in requests])
     except Exception:  # one by one, to find which of them is to blame
         return None
 
@@ -114,7 +114,7 @@ def _answer(line: Line, request: Request) -> Answer | dict[str, Any]:
     try:
         if request.targets is not None:
             return nearest.solve(request.targets, mode=request.mode, seconds=request.seconds)
-        return query.solve(request.puzzle, request.state, mode=request.mode, seconds=request.seconds)
+        return answers.solve(request.puzzle, request.state, mode=request.mode, seconds=request.seconds)
     except Exception as error:
         return fault(line, error)
 
@@ -127,7 +127,7 @@ def fault(line: Line, error: Exception) -> Answer:
         if line.is_verbatim:
             column = error.column
         if line.is_verbatim and error.line > 1:  # of a board of several lines
-            problem = say("line {line}: {error}", line=line.number + error.line - 1, error=problem)
+            problem = msg("line {line}: {error}", line=line.number + error.line - 1, error=problem)
     fields = {
         "line": line.number,
         "error": _cut(problem),
@@ -139,7 +139,7 @@ def fault(line: Line, error: Exception) -> Answer:
 
 def _cut(text: str) -> str:
     """Return a sentence, which stays one that can be translated, or the beginning of one that is too long."""
-    return text if len(text) <= LONGEST else text[:LONGEST]
+    return text if len(text) <= ERROR_CHARACTERS_MAX else text[:ERROR_CHARACTERS_MAX]
 
 
 def lost(line: Line) -> Reply:

@@ -15,17 +15,18 @@ from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from solvable import families, tables
+from solvable import families
 from solvable.batch.worker import begin, sendable
-from solvable.budget import Budget
-from solvable.errors import PuzzleError, require
-from solvable.shared.crew import LostError, Part
-from solvable.shared.said import say
+from solvable.core import disk_cache
+from solvable.core.budget import Budget
+from solvable.core.errors import PuzzleError, require
+from solvable.core.executor import LostError, Task
+from solvable.core.message import msg
 
-RETRIES = 20  # of a task whose worker or node is lost
-AT_LEAST = 2  # parts at a time, also where no node has said what it has
-PATIENCE = 10.0  # seconds in which a head is reached
-LOOK = 0.5  # seconds between two looks at what nodes there are
+TASK_RETRIES_MAX = 20  # of a task whose worker or node is lost
+PARALLEL_TASKS_MIN = 2  # parts at a time, also where no node has said what it has
+CONNECT_TIMEOUT_S = 10.0  # seconds in which a head is reached
+NODE_POLL_INTERVAL_S = 0.5  # seconds between two looks at what nodes there are
 
 
 class Wanted(NamedTuple):
@@ -56,31 +57,31 @@ class Cluster:
                 _reach(address)
                 ray.init(address=address, log_to_driver=False, logging_level="ERROR", namespace="solvable")
             except Exception as error:  # Ray's own, of many kinds
-                message = say(
+                message = msg(
                     "no worker of the cluster {address} can be reached: {reason}",
                     address=address,
                     reason=str(error)[:200],
                 )
                 raise PuzzleError(message) from None
-        self._task = ray.remote(num_cpus=1, max_retries=RETRIES)(on_node)
-        self._names = ray.put(frozenset(tables.files()))
+        self._task = ray.remote(num_cpus=1, max_retries=TASK_RETRIES_MAX)(on_node)
+        self._names = ray.put(frozenset(disk_cache.files()))
         self._store: dict[str, Any] = {}
         self._courier = ThreadPoolExecutor(1)  # Ray's own thread, which reports results, must not wait for Ray
         self._lock = threading.Lock()
         self._seen, self._count = Budget(), 0
         # more than one task before a worker is there has Ray start one too many, which costs half a second
-        self._first: Future[None] = ray.remote(num_cpus=1, max_retries=RETRIES)(nothing).remote().future()
+        self._first: Future[None] = ray.remote(num_cpus=1, max_retries=TASK_RETRIES_MAX)(nothing).remote().future()
 
     @property
     def count(self) -> int:
         """How many parts are computed at a time: the processors of the nodes that are there now."""
         with self._lock:
-            if not self._count or self._seen.spent > LOOK:
+            if not self._count or self._seen.spent > NODE_POLL_INTERVAL_S:
                 self._seen = Budget()
-                self._count = max(AT_LEAST, int(self._ray.cluster_resources().get("CPU", 0)))
+                self._count = max(PARALLEL_TASKS_MIN, int(self._ray.cluster_resources().get("CPU", 0)))
         return self._count
 
-    def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
+    def submit(self, part: Task, *arguments: Any) -> "Future[Any]":
         """Return the future of part(*arguments), computed by a worker; cancelling it interrupts the worker."""
         asked, result = pickle.dumps((part, arguments), pickle.HIGHEST_PROTOCOL), Future[Any]()
         if self._first.done():
@@ -150,7 +151,7 @@ def _reach(address: str) -> None:
     """Raise OSError where nobody listens at a host:port: Ray would try for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
-        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT_S).close()
 
 
 def _quieten(ray: Any) -> None:
@@ -170,7 +171,7 @@ def nothing() -> None:
 def on_node(asked: bytes, names: frozenset[str], store: Mapping[str, Any]) -> bytes | Wanted:
     """Return in a worker of the cluster the packed answer to a packed part, or Wanted."""
     begin()
-    tables.borrow(lambda name: _fetched(name, store), names)
+    disk_cache.borrow(lambda name: _fetched(name, store), names)
     part, arguments = pickle.loads(asked)
     try:
         answer = True, part(*arguments)

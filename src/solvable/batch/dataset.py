@@ -16,20 +16,20 @@ from solvable.batch.answers import Line
 from solvable.batch.job import replies
 from solvable.batch.processes import Processes
 from solvable.batch.requests import Options
-from solvable.errors import PuzzleError, require
-from solvable.notation import format_board, format_puzzle
-from solvable.puzzle import Puzzle, State
-from solvable.shared.atomic_write import CHUNK, FileKind, atomic_write
-from solvable.shared.said import say
+from solvable.core.atomic_write import CHUNK, FileKind, atomic_write
+from solvable.core.errors import PuzzleError, require
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
+from solvable.game_id import format_board, format_puzzle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from solvable.shared.frames import Library
+    from solvable.answers.frames import Library
 
 SUFFIXES = (".npz", ".parquet")
 COLUMNS = (b"states", b"distances", b"puzzle")
-PART = 20_000  # states looked up at once
+STATES_PER_LOOKUP = 20_000  # states looked up at once
 
 Tell = Callable[[int], None]
 
@@ -48,16 +48,16 @@ def dataset(
     import numpy as np
 
     if boards < 1:
-        raise PuzzleError(say("a dataset has 1 state or more, not {count}", count=boards))
+        raise PuzzleError(msg("a dataset has 1 state or more, not {count}", count=boards))
     rng = Random(f"{format_puzzle(puzzle)}#{seed}")
     states = [puzzle.scramble(rng) for _ in range(boards)]
-    found: list[int] = []
+    results: list[int] = []
     for lengths in _lengths(puzzle, states, workers):
-        found += lengths
-        tell(len(found))
-    least, most = min(0, *puzzle.goal), max(map(max, [puzzle.goal, *states]))  # −1 in holes
-    kind = np.result_type(np.min_scalar_type(least), np.min_scalar_type(most))
-    return np.array(states, kind), np.array(found, np.result_type(np.uint16, np.min_scalar_type(max(found))))
+        results += lengths
+        tell(len(results))
+    minimum, maximum = min(0, *puzzle.goal), max(map(max, [puzzle.goal, *states]))  # −1 in holes
+    kind = np.result_type(np.min_scalar_type(minimum), np.min_scalar_type(maximum))
+    return np.array(states, kind), np.array(results, np.result_type(np.uint16, np.min_scalar_type(max(results))))
 
 
 def write(path: Path, puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]") -> None:
@@ -122,8 +122,8 @@ def _lengths(puzzle: Puzzle, states: Sequence[State], workers: int) -> Iterator[
     if (remaining := families.of(puzzle).remaining(puzzle)) is not None:
         import numpy as np
 
-        for first in range(0, len(states), PART):
-            yield remaining(np.array(states[first : first + PART])).tolist()
+        for first in range(0, len(states), STATES_PER_LOOKUP):
+            yield remaining(np.array(states[first : first + STATES_PER_LOOKUP])).tolist()
         return
     lines = (Line(number, format_board(puzzle, state).encode()) for number, state in enumerate(states, start=1))
     with Processes(workers) as crew:
@@ -136,7 +136,7 @@ def _length(puzzle: Puzzle, answer: dict[str, Any]) -> int:
     if not answer.get("optimal"):
         reason = str(answer.get("error", answer.get("verdict")))
         raise PuzzleError(
-            say("a dataset of {puzzle} takes the proof of every distance: {reason}",
+            msg("a dataset of {puzzle} takes the proof of every distance: {reason}",
                 puzzle=format_puzzle(puzzle), reason=reason)
         )  # fmt: skip
     length: int = answer["length"]

@@ -14,19 +14,19 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from solvable import notation
-from solvable.answer import Answer
-from solvable.batch.answers import FAULTS, Line, Reply, answered, lost
+from solvable import game_id
+from solvable.batch.answers import FAULTS_EXPLAINED_MAX, Line, Reply, answered, lost
 from solvable.batch.processes import Processes
 from solvable.batch.requests import Options, Reader, Request, identity, parse_line
 from solvable.batch.results import Results, opened
 from solvable.batch.streams import Source
-from solvable.errors import PuzzleError
-from solvable.shared.crew import Crew, LostError
+from solvable.core.answer import Answer
+from solvable.core.errors import PuzzleError
+from solvable.core.executor import Executor, LostError
 
 FIRST, MOST = 16, 4096  # lines of a chunk
-SHARE = 0.25  # seconds for a chunk
-AHEAD = 16  # chunks a worker that wait for those before them
+CHUNK_S = 0.25  # seconds for a chunk
+CHUNKS_QUEUED_PER_WORKER = 16  # chunks a worker that wait for those before them
 
 
 @dataclass(slots=True)
@@ -80,7 +80,7 @@ def answers(
 
 
 def run(
-    source: Source, write: Callable[[bytes], None] | None, out: Path | None, crew: Crew, options: Options, *,
+    source: Source, write: Callable[[bytes], None] | None, out: Path | None, crew: Executor, options: Options, *,
     resume: bool = False, tell: Tell = lambda _: None,
 ) -> Tally:  # fmt: skip
     """Answer all boards of a source, to the file `out` or else by `write`; return how many have which verdict.
@@ -101,7 +101,7 @@ def run(
             if put is not None:
                 put(reply.text)
             tally.verdicts += reply.verdicts
-            tally.faults = (*tally.faults, *reply.faults)[:FAULTS]
+            tally.faults = (*tally.faults, *reply.faults)[:FAULTS_EXPLAINED_MAX]
             tally.part = source.part
             tell(tally)
         is_whole = True
@@ -111,7 +111,7 @@ def run(
     return tally
 
 
-def hired(workers: int = 1, cluster: str | None = None) -> Crew:
+def hired(workers: int = 1, cluster: str | None = None) -> Executor:
     """Return a crew: `workers` processes of this machine, or the workers of the Ray cluster at this address.
 
     A `Budget` takes it as its crew. Its `close` ends what is being computed. Raises ImportError with the command that
@@ -124,12 +124,12 @@ def hired(workers: int = 1, cluster: str | None = None) -> Crew:
     return Cluster(cluster)
 
 
-def replies(lines: Iterator[Line], crew: Crew, options: Options) -> Iterator[Reply]:
+def replies(lines: Iterator[Line], crew: Executor, options: Options) -> Iterator[Reply]:
     """Yield the replies to chunks of the lines, in order."""
     waiting: deque[tuple[list[Line], Future[Reply]]] = deque()
     size = FIRST
     while True:
-        while len(waiting) < AHEAD * crew.count and (chunk := list(islice(lines, size))):
+        while len(waiting) < CHUNKS_QUEUED_PER_WORKER * crew.count and (chunk := list(islice(lines, size))):
             waiting.append((chunk, crew.submit(answered, chunk, options)))
             if len(waiting) > crew.count and waiting[0][1].done():
                 break
@@ -138,11 +138,11 @@ def replies(lines: Iterator[Line], crew: Crew, options: Options) -> Iterator[Rep
         chunk, future = waiting.popleft()
         reply = _kept(chunk, future, crew, options)
         yield reply
-        wanted = SHARE * reply.count / max(reply.seconds, 1e-6)
+        wanted = CHUNK_S * reply.count / max(reply.seconds, 1e-6)
         size = max(1, min(MOST, 4 * size, int(wanted)))
 
 
-def _kept(chunk: list[Line], future: "Future[Reply]", crew: Crew, options: Options) -> Reply:
+def _kept(chunk: list[Line], future: "Future[Reply]", crew: Executor, options: Options) -> Reply:
     """Return the reply to a chunk; where workers are lost with it, that of its lines, so that one costs no others."""
     try:
         return future.result()
@@ -153,7 +153,7 @@ def _kept(chunk: list[Line], future: "Future[Reply]", crew: Crew, options: Optio
     parts = [_kept([line], reply, crew, options) for line, reply in alone]
     verdicts = sum((part.verdicts for part in parts), Counter[str]())
     text, faults = b"".join(part.text for part in parts), [answer for part in parts for answer in part.faults]
-    return Reply(text, verdicts, sum(part.seconds for part in parts), tuple(faults[:FAULTS]))
+    return Reply(text, verdicts, sum(part.seconds for part in parts), tuple(faults[:FAULTS_EXPLAINED_MAX]))
 
 
 def _skip(lines: Iterator[Line], results: Results, options: Options) -> None:
@@ -186,6 +186,6 @@ def _answers(answer: Mapping[str, Any], request: Request) -> bool:
     if answer.get("verdict") == "solved" and not answer.get("optimal") and request.mode == "optimal":
         return False
     every = [(request.puzzle, request.state)] if request.targets is None else request.targets.every
-    boards = [notation.format_board(*each) for each in every]
+    boards = [game_id.format_board(*each) for each in every]
     claimed = [claim.get("board") for claim in answer.get("goals", ())] or [answer.get("board")]
     return claimed == boards and answer.get("board") in boards

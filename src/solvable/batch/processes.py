@@ -16,9 +16,9 @@ from types import TracebackType
 from typing import Any
 
 import solvable
-from solvable.shared.crew import LostError, Part
+from solvable.core.executor import LostError, Task
 
-TRIES = 3  # for a part
+TASK_TRIES_MAX = 3  # for a part
 
 
 class Processes:
@@ -31,7 +31,7 @@ class Processes:
         self._processes: list[subprocess.Popen[bytes]] = []
         self._is_closed = False
 
-    def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
+    def submit(self, part: Task, *arguments: Any) -> "Future[Any]":
         """Return the future of part(*arguments), computed by a process."""
         return self._threads.submit(self._computed, part, arguments)
 
@@ -57,18 +57,18 @@ class Processes:
     ) -> None:
         self.close()
 
-    def _computed(self, part: Part, arguments: tuple[Any, ...]) -> Any:
-        for _ in range(TRIES):
+    def _computed(self, part: Task, arguments: tuple[Any, ...]) -> Any:
+        for _ in range(TASK_TRIES_MAX):
             with suppress(LostError):
-                is_found, found = self._asked(part, arguments)
+                is_found, result = self._asked(part, arguments)
                 if is_found:
-                    return found
-                raise found
+                    return result
+                raise result
             if self._is_closed:
                 break
         raise LostError
 
-    def _asked(self, part: Part, arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+    def _asked(self, part: Task, arguments: tuple[Any, ...]) -> tuple[bool, Any]:
         """Return whether this thread's process has a result, and that or its error; raise LostError without any."""
         asked = pickle.dumps((part, arguments), pickle.HIGHEST_PROTOCOL)
         process: Any = getattr(self._own, "process", None) or self._started()

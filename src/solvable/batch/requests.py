@@ -13,15 +13,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, cast
 
-from solvable import formats, notation
-from solvable.answer import ORDER, Fields
-from solvable.budget import FOREVER, LONGEST
-from solvable.errors import NotationError, PuzzleError
+from solvable import formats, game_id
+from solvable.answers import Mode, nearest
+from solvable.core.answer import ORDER, Fields
+from solvable.core.budget import FOREVER, SECONDS_MAX
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State, StateReader
+from solvable.formats.goal_targets import Targets
 from solvable.formats.numbers import cells_in
-from solvable.puzzle import Puzzle, State, StateReader
-from solvable.query import Mode, nearest
-from solvable.shared.said import say
-from solvable.targets import Targets
 
 FEWEST_CELLS = 4  # of a board that neither an ID nor a wiring describes: less is a count
 DESCRIBED = {"id", "machine"}  # formats that say how many cells a board has
@@ -74,8 +74,8 @@ def identity(parsed: Parsed) -> Fields:
     if fields is None or "id" not in fields:
         return {}
     if isinstance(fields["id"], list | dict):
-        wanted = say("a text, a number, true, false or null")
-        problem = say("{name} is {wanted}, not {value}", name="id", wanted=wanted, value=json.dumps(fields["id"])[:40])
+        wanted = msg("a text, a number, true, false or null")
+        problem = msg("{name} is {wanted}, not {value}", name="id", wanted=wanted, value=json.dumps(fields["id"])[:40])
         raise NotationError.at(str(text), str(text).find('"id"'), problem)
     return {"id": fields["id"]}
 
@@ -110,8 +110,8 @@ class Reader:
     def targets(self, board: str | bytes, options: Options, puzzle: str | None = None) -> Targets:
         """Return what a board says, or the state of `puzzle`, with the goals of the options."""
         given = formats.given_of(options.goal)
-        if puzzle is not None and not (isinstance(board, str) and notation.is_game_id(board)):
-            subject = notation.parse_puzzle(puzzle)
+        if puzzle is not None and not (isinstance(board, str) and game_id.is_game_id(board)):
+            subject = game_id.parse_puzzle(puzzle)
             state = subject.state(board) if isinstance(subject, StateReader) else subject.parse(str(board))
             return formats.targets(subject, state, given) if given else Targets(((subject, state),))
         if isinstance(board, str) and options.format is None and not given:
@@ -121,11 +121,11 @@ class Reader:
                 if shape not in self.shapes:
                     self.shapes[shape] = formats.read(board).puzzle
                 return Targets(((self.shapes[shape], self.shapes[shape].parse(board)),))
-        found = formats.read(board, format=options.format, goal=given or None)
-        if len(found.state) < FEWEST_CELLS and options.format is None and found.format not in DESCRIBED:
-            message = say("a board of {cells}", cells=cells_in(len(found.state)))
-            raise NotationError(message, expected=say("at least {count} cells, or a game ID", count=FEWEST_CELLS))
-        return found.targets
+        result = formats.read(board, format=options.format, goal=given or None)
+        if len(result.state) < FEWEST_CELLS and options.format is None and result.format not in DESCRIBED:
+            message = msg("a board of {cells}", cells=cells_in(len(result.state)))
+            raise NotationError(message, expected=msg("at least {count} cells, or a game ID", count=FEWEST_CELLS))
+        return result.targets
 
 
 def _shape(board: str) -> tuple[int, int] | None:
@@ -143,10 +143,10 @@ def _object(text: str) -> dict[str, Any] | None:
     if not text.startswith("{"):
         return None
     try:
-        found = json.loads(text)
+        result = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) and "board" in found else None
+    return result if isinstance(result, dict) and "board" in result else None
 
 
 def _board(fields: Mapping[str, Any]) -> str:
@@ -156,7 +156,7 @@ def _board(fields: Mapping[str, Any]) -> str:
         return board
     if isinstance(board, list):
         return json.dumps(board)
-    raise PuzzleError(say("{name} is {wanted}, not {value}", name="board", wanted=say("a text or rows"), value=board))
+    raise PuzzleError(msg("{name} is {wanted}, not {value}", name="board", wanted=msg("a text or rows"), value=board))
 
 
 def _number(value: Any) -> bool:
@@ -180,18 +180,18 @@ def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
         if name in _KINDS:
             wanted, fits = _KINDS[name]
             if not fits(value):
-                problem = say(
-                    "{name} is {wanted}, not {value}", name=name, wanted=say(wanted), value=json.dumps(value)[:40]
+                problem = msg(
+                    "{name} is {wanted}, not {value}", name=name, wanted=msg(wanted), value=json.dumps(value)[:40]
                 )
                 raise NotationError.at(text, max(0, text.find(json.dumps(name))), problem)
         elif name not in ORDER:
-            problem, known = say("unknown option {name}", name=repr(name[:40])), ", ".join(("id", "board", *_KINDS))
+            problem, known = msg("unknown option {name}", name=repr(name[:40])), ", ".join(("id", "board", *_KINDS))
             raise NotationError.at(text, max(0, text.find(json.dumps(name))), problem, known)
     asked = {name: fields[name] for name in ("metric", "format") if name in fields}
     if "goal" in fields:
         asked["goal"] = formats.texts_of(fields["goal"])
     if "time" in fields:
-        asked["seconds"] = float(min(fields["time"], LONGEST))
+        asked["seconds"] = float(min(fields["time"], SECONDS_MAX))
     if fields.get("any") and fields.get("near"):
         raise PuzzleError("near goes with neither any nor all")
     if "any" in fields or "near" in fields:

@@ -18,9 +18,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from solvable.batch.streams import Codec, codec
-from solvable.errors import PuzzleError
-from solvable.formats.file_kinds import ANSWERS, are_answers, begin_as_answers, is_torn_answer
-from solvable.shared.atomic_write import (
+from solvable.core.atomic_write import (
     FileKind,
     check_output,
     check_permission,
@@ -31,9 +29,11 @@ from solvable.shared.atomic_write import (
     locked,
     whole_lines,
 )
-from solvable.shared.said import say
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.formats.file_kinds import ANSWERS, are_answers, begin_as_answers, is_torn_answer
 
-MEMBER = 1000  # lines of a member
+LINES_PER_MEMBER = 1000  # lines of a member
 MAGIC = {".gz": b"\x1f\x8b\x08", ".zst": b"\x28\xb5\x2f\xfd"}
 """How a packed member begins."""
 PACKED_BYTES = 1 << 12
@@ -83,7 +83,7 @@ def opened(path: Path, *, resume: bool) -> Results:
     status = check_output(path, FileKind(ANSWERS.name, (), ANSWERS.is_own if kind is None else lambda _: True))
     if status is not None and is_special(status):
         if resume:
-            raise PuzzleError(say("{path} is not a file: it cannot be continued", path=str(path)))
+            raise PuzzleError(msg("{path} is not a file: it cannot be continued", path=str(path)))
         return Plain(path, resume=False, is_special=True)
     with ExitStack() as held:
         held.enter_context(locked(path))
@@ -138,8 +138,8 @@ class Packed:
             self._read()
         kept = self._kept()
         if resume:
-            head, _, rest = kept.partition(b"\n")
-            self.lines = rest.split(b"\n")[:-1] if head == b"%d" % self.written else []
+            head, _, remaining = kept.partition(b"\n")
+            self.lines = remaining.split(b"\n")[:-1] if head == b"%d" % self.written else []
             self.last = self.lines[-1] if self.lines else self.last
             self.verdicts += verdicts(self.lines)
         else:
@@ -196,8 +196,8 @@ class Packed:
             self.next.write(text)
             self.next.flush()
             self.lines += text.split(b"\n")[:-1]
-            while len(self.lines) >= MEMBER:
-                self._pack(MEMBER)
+            while len(self.lines) >= LINES_PER_MEMBER:
+                self._pack(LINES_PER_MEMBER)
                 self._restart()
 
     def close(self, *, is_whole: bool) -> None:
@@ -229,8 +229,8 @@ class Packed:
 
 def verdicts(lines: Iterable[bytes]) -> Counter[str]:
     """Return how many answers have which verdict, without parsing them: "error" for those that have none."""
-    found = (_VERDICT.search(line) for line in lines)
-    return Counter(verdict[1].decode() if verdict else "error" for verdict in found)
+    results = (_VERDICT.search(line) for line in lines)
+    return Counter(verdict[1].decode() if verdict else "error" for verdict in results)
 
 
 def _grown(path: Path, end: int, *, is_special: bool = False) -> IO[bytes]:
@@ -250,19 +250,19 @@ def members(file: IO[bytes], kind: Codec) -> Iterator[tuple[bytes, int]]:
     A member whose text does not begin as answers do, or is longer than MEMBER_BYTES_MAX, counts as torn: what it
     unpacks to is not waited for.
     """
-    unpacker, pieces, read, rest = kind.unpacker(), list[bytes](), 0, b""
+    unpacker, pieces, read, remaining = kind.unpacker(), list[bytes](), 0, b""
     is_begun, size = False, 0
-    while block := rest or file.read(PACKED_BYTES):
-        read += 0 if rest else len(block)
+    while block := remaining or file.read(PACKED_BYTES):
+        read += 0 if remaining else len(block)
         is_begun = True
         try:
             pieces.append(unpacker.decompress(block))
         except Exception:  # each codec has an error of its own; what follows is torn
             break
         size += len(pieces[-1])
-        rest = unpacker.unused_data
+        remaining = unpacker.unused_data
         if unpacker.eof:
-            yield b"".join(pieces), read - len(rest)
+            yield b"".join(pieces), read - len(remaining)
             unpacker, pieces, is_begun, size = kind.unpacker(), [], False, 0
         elif size > MEMBER_BYTES_MAX or not begin_as_answers(b"".join(pieces[:LOOK_PIECES])):
             break

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
 from solvable.batch.answers import Line
-from solvable.errors import PuzzleError, require
+from solvable.core.errors import PuzzleError, require
+from solvable.core.message import msg
 from solvable.formats.instances import BINARY, binary_instances, instances
-from solvable.shared.said import say
 
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
-LONGEST = 12_000_000  # bytes of a line
+LINE_BYTES_MAX = 12_000_000  # bytes of a line
 BLANK_BYTES_MAX = 1 << 20
 """Bytes of blank lines one after the other: a small packed file may hold gigabytes of them, which ask nothing."""
 GZIP_LEVEL = 6
@@ -141,10 +141,10 @@ class Source:
         """
         source = self.name if self.is_file else "stdin"
         if self._start().startswith(BINARY):
-            found = binary_instances(self.file, source)
+            result = binary_instances(self.file, source)
         else:
-            found = instances(self.lines(), format=format_, source=source)
-        return (Line(*each) for each in found)
+            result = instances(self.lines(), format=format_, source=source)
+        return (Line(*each) for each in result)
 
     def _start(self) -> bytes:
         """Return the first bytes, unpacked; none if they cannot be, which reading the lines will say."""
@@ -161,9 +161,9 @@ class Source:
         number = blank = 0
         while True:
             try:
-                data = self.file.readline(LONGEST)
+                data = self.file.readline(LINE_BYTES_MAX)
             except Exception as error:  # OSError, EOFError, zlib's and zstd's own
-                message = say(
+                message = msg(
                     "{name}: no more can be read after line {line}: {reason}",
                     name=self.name,
                     line=number,
@@ -174,11 +174,11 @@ class Source:
                 return
             number += 1
             data = data.removeprefix(BOM_UTF8) if number == 1 else data
-            if len(data) == LONGEST and not data.endswith(b"\n"):
-                raise PuzzleError(say("line {line} is longer than {most:,} bytes", line=number, most=LONGEST))
+            if len(data) == LINE_BYTES_MAX and not data.endswith(b"\n"):
+                raise PuzzleError(msg("line {line} is longer than {most:,} bytes", line=number, most=LINE_BYTES_MAX))
             blank = 0 if data.strip() else blank + len(data)
             if blank > BLANK_BYTES_MAX:
-                message = say("{name}: more than {most:,} bytes of blank lines, to line {line}",
+                message = msg("{name}: more than {most:,} bytes of blank lines, to line {line}",
                               name=self.name, most=BLANK_BYTES_MAX, line=number)  # fmt: skip
                 raise PuzzleError(message)
             yield number, data

@@ -12,7 +12,7 @@ import sys
 import threading
 from typing import IO, Any
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
 
 GARBAGE = 100_000, 20, 100  # objects before a collection, and collections before one of older objects
 

@@ -1,10 +1,10 @@
 """The independent checker behind `solvable verify`: it shares no code with parsers, rules or solvers.
 
-report, fields    what was found, and which fields an answer may have
-goals             several goals, and goals that leave cells open
-census            how many states need how many moves
-lights/, tiles/   the claims of each family
-counters          those about counters, whose fewest presses are found anew
+report, fields   what was found, and which fields an answer may have
+goals            several goals, and goals that leave cells open
+census           how many states need how many moves
+lights/, tiles/  the claims of each family
+counters         those about counters, whose fewest presses are found anew
 
 An answer is accepted only when everything it claims follows from the game ID it names: the moves are replayed by
 the rules written here a second time, an obstruction's weights are tried against every press, counts are found by a
@@ -20,7 +20,7 @@ from typing import Any
 from solvable.checker import goals
 from solvable.checker.fields import FORMS, check_types, no_constant, object_without_repeats
 from solvable.checker.report import Report, TooLargeError, WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 __all__ = ["Report", "WrongError", "read", "verify"]
 
@@ -47,13 +47,13 @@ def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] 
         if not isinstance(fields, dict):
             raise WrongError("answer", "a JSON object was expected")
         if "error" in fields and fields.keys() <= NO_BOARD:
-            report.remarks.append(say("a line that was no board: nothing is claimed"))
+            report.remarks.append(msg("a line that was no board: nothing is claimed"))
             return report
         family, _, params = _text(fields, "puzzle").partition(":")
         if family not in checkers:
             raise WrongError(
                 "puzzle",
-                say(
+                msg(
                     "unknown family {family}; the families are {checkers}",
                     family=repr(family[:40]),
                     checkers=", ".join(checkers),
@@ -71,9 +71,9 @@ def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] 
     except WrongError as wrong:
         report.problems.append(str(wrong))
     except (ValueError, RecursionError) as error:
-        report.problems.append(str(WrongError("answer", say("not a JSON answer ({error})", error=str(error)[:200]))))
+        report.problems.append(str(WrongError("answer", msg("not a JSON answer ({error})", error=str(error)[:200]))))
     except Exception as error:  # what nobody thought of is no reason to believe an answer
-        what = say("a field has the wrong form ({name}: {error})", name=type(error).__name__, error=str(error)[:200])
+        what = msg("a field has the wrong form ({name}: {error})", name=type(error).__name__, error=str(error)[:200])
         report.problems.append(str(WrongError("answer", what)))
     return report
 
@@ -94,7 +94,7 @@ def _check_list(module: Any, fields: dict[str, Any], params: str, report: Report
         if name not in fields:
             raise WrongError(name, "is missing")
     if not hasattr(module, "verify_list"):
-        report.unchecked.append(say("the list of moves: {sorted}", sorted=", ".join(sorted(shown))))
+        report.unchecked.append(msg("the list of moves: {sorted}", sorted=", ".join(sorted(shown))))
         return
     module.verify_list(fields, params, report)
 

@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from solvable.checker.fields import SHOWN, Fields, big
 from solvable.checker.report import Report, WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 WORK = 10_000_000  # states times what each costs: some seconds
 State = tuple[int, ...]
@@ -28,17 +28,17 @@ def check_distribution(
         shown = str(states)[:SHOWN]
         raise WrongError(
             "distribution",
-            say("its sum is {sum}, but {shown} states are solvable", sum=str(sum(counts))[:SHOWN], shown=shown),
+            msg("its sum is {sum}, but {shown} states are solvable", sum=str(sum(counts))[:SHOWN], shown=shown),
         )
-    found = layers()
-    if found is None:
+    result = layers()
+    if result is None:
         report.unchecked.append("the distribution but for its sum: there are too many states")
         return
-    for moves, (count, right) in enumerate(zip_longest(counts, found, fillvalue=0)):
+    for moves, (count, right) in enumerate(zip_longest(counts, result, fillvalue=0)):
         if count != right:
             raise WrongError(
                 "distribution",
-                say(
+                msg(
                     "says {claimed} states at {moves} moves, but {counted} were counted",
                     claimed=count,
                     moves=moves,

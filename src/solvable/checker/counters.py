@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from solvable.checker.fields import ROW, TEXT, WHOLE, Fields, check_fields, check_object, kind, lengths, only_bounded
 from solvable.checker.report import Report, WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 BUTTONS_MAX = 14  # whose sets are all tried
 AMOUNTS_MAX = 20_000  # different amounts whose fewest presses are found
@@ -49,31 +49,31 @@ def verify(fields: Fields, params: str, report: Report) -> None:
 def verify_list(fields: Fields, params: str, report: Report) -> None:
     """Check where a list of presses ends; raise WrongError if that is another position."""
     size, buttons = _rules(params)
-    left = _amounts(fields["board"], params, size)
+    remaining = _amounts(fields["board"], params, size)
     for press in fields["moves"]:
         for counter in buttons[press]:
-            left[counter] -= 1
-    if min(left) < 0 or _amounts(fields["ends"], params, size) != left:
+            remaining[counter] -= 1
+    if min(remaining) < 0 or _amounts(fields["ends"], params, size) != remaining:
         raise WrongError("ends", "is not the position after the moves")
     if fields["length"] != len(fields["moves"]):
-        message = say("is {claimed}, but there are {moves} moves", claimed=fields["length"], moves=len(fields["moves"]))
+        message = msg("is {claimed}, but there are {moves} moves", claimed=fields["length"], moves=len(fields["moves"]))
         raise WrongError("length", message)
     report.checked.append("where the moves end, their inverse and what they come to")
 
 
 def _rules(params: str) -> tuple[int, list[tuple[int, ...]]]:
-    found = _PARAMS.fullmatch(params)
-    if not found or int(found[1]) > 1000:
+    match = _PARAMS.fullmatch(params)
+    if not match or int(match[1]) > 1000:
         raise WrongError("puzzle", "is not a number of counters and their buttons")
-    size, buttons = int(found[1]), []
-    for text in found[2].split("/"):
+    size, buttons = int(match[1]), []
+    for text in match[2].split("/"):
         names = text.split(".") if text else []
         button = [int(name) if _NUMBER.fullmatch(name) else size for name in names]
         if button != sorted(set(button)) or any(counter >= size for counter in button):
-            raise WrongError("puzzle", say("{button} is not a button", button=repr(text[:40])))
+            raise WrongError("puzzle", msg("{button} is not a button", button=repr(text[:40])))
         buttons.append(tuple(button))
     if len(buttons) > 1000:
-        raise WrongError("puzzle", say("{count} buttons", count=len(buttons)))
+        raise WrongError("puzzle", msg("{count} buttons", count=len(buttons)))
     return size, buttons
 
 
@@ -83,21 +83,21 @@ def _amounts(board: str, params: str, size: int) -> list[int]:
         raise WrongError("board", "its game ID does not belong to the puzzle")
     words = text.split(",")
     if len(words) != size or not all(map(_NUMBER.fullmatch, words)):
-        raise WrongError("board", say("is not {count} amounts", count=size))
+        raise WrongError("board", msg("is not {count} amounts", count=size))
     return list(map(int, words))
 
 
 def _replay(presses: Sequence[int], buttons: Sequence[Sequence[int]], amounts: Sequence[int]) -> None:
-    left = list(amounts)
+    remaining = list(amounts)
     for step, press in enumerate(presses, 1):
         if press >= len(buttons):
-            raise WrongError("moves", say("press {step} is {press}, which is not a button", step=step, press=press))
+            raise WrongError("moves", msg("press {step} is {press}, which is not a button", step=step, press=press))
         for counter in buttons[press]:
-            left[counter] -= 1
-    for counter, amount in enumerate(left):
+            remaining[counter] -= 1
+    for counter, amount in enumerate(remaining):
         if amount:
             message = "after all moves cell {cell} holds {tile}, the goal has {wanted}"
-            raise WrongError("moves", say(message, cell=counter, tile=amount, wanted=0))
+            raise WrongError("moves", msg(message, cell=counter, tile=amount, wanted=0))
 
 
 def _obstruction(fields: Fields, buttons: Sequence[Sequence[int]], amounts: Sequence[int], report: Report) -> None:
@@ -115,7 +115,7 @@ def _obstruction(fields: Fields, buttons: Sequence[Sequence[int]], amounts: Sequ
     for number, button in enumerate(buttons):
         if sum(weights[counter] for counter in button) % 2:
             message = "button {press} changes the weighted sum by {change}, not 0"
-            raise WrongError("obstruction.weights", say(message, press=number, change=1))
+            raise WrongError("obstruction.weights", msg(message, press=number, change=1))
     odd = sum(weight * amount for weight, amount in zip(weights, amounts, strict=True)) % 2
     if (proof["value"], proof["wanted"]) != (odd, 0) or not odd:
         raise WrongError("obstruction", "the invariant agrees with the goal: nothing is proved")
@@ -131,24 +131,24 @@ def _search(
     is_refuted: bool = False,
 ) -> None:
     """Check bound and number of the fewest solutions, or that there are some (`is_refuted`: none)."""
-    found = fewest(buttons, amounts)
-    if found is None:
+    result = fewest(buttons, amounts)
+    if result is None:
         report.unchecked.append("the bound: too many solutions to compare them all")
         return
-    minimum, count = found
+    minimum, count = result
     if (not count) != is_refuted:
         raise WrongError("verdict", "the board is solvable" if is_refuted else "the board is not solvable")
     report.checked.append("whether any presses reach the goal, by halving")
     if fields.get("lower_bound", 0) > minimum:
         message = "is {claimed}, but {presses} presses suffice"
-        raise WrongError("lower_bound", say(message, claimed=fields["lower_bound"], presses=minimum))
+        raise WrongError("lower_bound", msg(message, claimed=fields["lower_bound"], presses=minimum))
     if "lower_bound" in fields:
         message = "the bound: no solution has fewer than {presses} presses, all were compared"
-        report.checked.append(say(message, presses=minimum))
+        report.checked.append(msg(message, presses=minimum))
     claimed = fields.get("optimal_solutions")
     if claimed is not None and (claimed, fields["length"]) != (str(count), minimum):
         message = "are not {claimed}: {count} have {presses} presses"
-        raise WrongError("optimal_solutions", say(message, claimed=claimed[:40], count=count, presses=minimum))
+        raise WrongError("optimal_solutions", msg(message, claimed=claimed[:40], count=count, presses=minimum))
 
 
 def fewest(buttons: Sequence[Sequence[int]], amounts: Sequence[int]) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from math import gcd, isfinite
 from typing import Any
 
 from solvable.checker.report import Report, WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 Fields = Mapping[str, Any]
 SHOWN = 40  # characters of a claimed number
@@ -121,7 +121,7 @@ def check_fields(fields: Fields, of: Kind, report: Report) -> None:
                 if name not in fields:
                     raise WrongError(
                         name,
-                        say(
+                        msg(
                             "is missing: it belongs to {value}", value=", ".join(each for each in group if each != name)
                         ),
                     )
@@ -135,9 +135,9 @@ def check_types(fields: Fields, forms: Mapping[str, Form], inside: str, report: 
     """Check the JSON type of each field; name those that are not in `forms` as unchecked."""
     for name, value in fields.items():
         if name not in forms:
-            report.unchecked.append(say("the unknown field {json}", json=json.dumps(inside + name)[:SHOWN]))
+            report.unchecked.append(msg("the unknown field {json}", json=json.dumps(inside + name)[:SHOWN]))
         elif not forms[name].fits(value):
-            raise WrongError(inside + name, say("{form} was expected", form=forms[name].wanted))
+            raise WrongError(inside + name, msg("{form} was expected", form=forms[name].wanted))
 
 
 def check_object(fields: Fields, name: str, forms: Mapping[str, Form], report: Report) -> dict[str, Any]:
@@ -170,7 +170,7 @@ def at_goal(end: Sequence[int], goal: Sequence[int], report: Report) -> None:
         if tile != wanted:
             raise WrongError(
                 "moves",
-                say(
+                msg(
                     "after all moves cell {cell} holds {tile}, the goal has {wanted}",
                     cell=cell,
                     tile=tile,
@@ -184,17 +184,17 @@ def lengths(fields: Fields, moves: int, report: Report) -> None:
     """Check that `length`, `lower_bound`, `optimal` and `verdict` fit the number of moves and each other."""
     if fields["length"] != moves:
         raise WrongError(
-            "length", say("is {claimed}, but there are {moves} moves", claimed=fields["length"], moves=moves)
+            "length", msg("is {claimed}, but there are {moves} moves", claimed=fields["length"], moves=moves)
         )
     bound = fields["lower_bound"]
     if bound > moves:
         raise WrongError(
-            "lower_bound", say("is {claimed}, but a solution of {moves} moves is given", claimed=bound, moves=moves)
+            "lower_bound", msg("is {claimed}, but a solution of {moves} moves is given", claimed=bound, moves=moves)
         )
     if fields["optimal"] is not (bound == moves):
         raise WrongError(
             "optimal",
-            say(
+            msg(
                 "must be {value}: {moves} moves, lower bound {bound}",
                 value=str(bound == moves).lower(),
                 moves=moves,
@@ -225,14 +225,14 @@ def check_probability(fields: Fields, solvable: int, states: int) -> None:
 
 def object_without_repeats(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     """Return a JSON object, raising WrongError for a duplicate key: readers differ in which of the two they take."""
-    found: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in results:
             raise WrongError(re.sub("[^!-~]", "?", name)[:SHOWN] or "answer", "occurs twice in one object")
-        found[name] = value
-    return found
+        results[name] = value
+    return results
 
 
 def no_constant(name: str) -> Any:
     """Refuse NaN and Infinity, which Python reads though they are no JSON."""
-    raise WrongError("answer", say("{name} is not a JSON number", name=name))
+    raise WrongError("answer", msg("{name} is not a JSON number", name=name))

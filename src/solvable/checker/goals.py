@@ -10,7 +10,7 @@ from typing import Any
 
 from solvable.checker.fields import Fields
 from solvable.checker.report import Report, WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 CLAIMED = {"puzzle", "board", "rules", "verdict", "lower_bound", "solutions", "nullity", "obstruction"}
 OWN = ("goals", "given", "symbols")
@@ -61,7 +61,7 @@ def _goals(fields: Fields, family: str, verify: Check, report: Report) -> None:
         raise WrongError("verdict", "does not agree with those of the goals")
     if "lower_bound" in fields and min(claim.get("lower_bound", 0) for claim in reachable) < fields["lower_bound"]:
         raise WrongError("lower_bound", "is above that of one of the goals")
-    report.checked.append(say("{count} goals, none of them nearer", count=len(claims)))
+    report.checked.append(msg("{count} goals, none of them nearer", count=len(claims)))
 
 
 def _claim(claim: dict[str, Any], fields: Fields, family: str, verify: Check, report: Report) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 Verdict = Literal["right", "wrong", "unchecked"]
 
@@ -13,7 +13,7 @@ class WrongError(Exception):
 
     def __init__(self, where: str, what: str) -> None:
         self.where, self.what = where, what
-        super().__init__(say("{field}: {problem}", field=where, problem=say(what)))
+        super().__init__(msg("{field}: {problem}", field=where, problem=msg(what)))
 
 
 class TooLargeError(WrongError):

@@ -61,14 +61,14 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     terminal = Terminal.open(words)
     try:
         from solvable.cli.app import answer
-        from solvable.shared.log import listening
+        from solvable.core.log import listening
 
         with listening(lambda text: terminal.note(terminal.tell(text))):
             code = answer(words, terminal)
         terminal.code = code  # of an answer that its reader may not stay for
         terminal.flush()
     except BaseException as error:  # the last line of defence: every error becomes one message
-        from solvable.cli.failures import report
+        from solvable.cli.errors import report
 
         return report(error, terminal)
     return code

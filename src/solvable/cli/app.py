@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solvable.cli.command import Group
+from solvable.cli.command_table import Row
 from solvable.cli.completion import COMPLETE, install, show
 from solvable.cli.options import ASCII, LANG, VERBOSE_VERSION, VERSION_OF_PROGRAM, option
-from solvable.cli.rows import Row
 
 if TYPE_CHECKING:
     from solvable.cli.terminal import Terminal
@@ -56,8 +56,8 @@ def answer(words: list[str], terminal: "Terminal") -> int:
 
 def _load(name: str) -> click.Command:
     """Return the command `name`."""
-    found: click.Command = getattr(import_module(f"solvable.cli.{name}"), name)
-    return found
+    result: click.Command = getattr(import_module(f"solvable.cli.{name}"), name)
+    return result
 
 
 def _completion(ctx: click.Context, param: click.Parameter, shell: str | None) -> Any:

@@ -5,17 +5,17 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from solvable.cli.command import command
-from solvable.cli.failures import INPUT_ERROR, INTERRUPTED, LIMIT_REACHED, UsageError, report
-from solvable.cli.kinds import Number
+from solvable.cli.errors import INPUT_ERROR, INTERRUPTED, LIMIT_REACHED, UsageError, report
 from solvable.cli.options import CLUSTER, FORMAT, GOAL, METRIC, NO_TIME, WORKERS, argument, complete_file, flag, option
 from solvable.cli.outputs import check_inputs
+from solvable.cli.param_types import Number
 from solvable.cli.terminal import Terminal
-from solvable.errors import NotationError
+from solvable.core.errors import NotationError
 from solvable.messages import duration
 
 if TYPE_CHECKING:
+    from solvable.answers import Mode
     from solvable.batch.job import Tally
-    from solvable.query import Mode
 
 IN = argument("boards", "[IN]", "-", help_key="boards", shell_complete=complete_file)
 OUT = option("--out", metavar="FILE", help_key="batch_out")
@@ -23,7 +23,7 @@ EACH = option("--time", metavar="S", kind=Number(float), help_key="each")
 RESUME = flag("--resume")
 ANY = flag("--any", "any_")
 NEAR = flag("--near")
-EVERY = 0.2  # seconds between two lines of progress
+PROGRESS_INTERVAL_S = 0.2  # seconds between two lines of progress
 
 
 @command(IN, OUT, ANY, NEAR, EACH, METRIC, GOAL, WORKERS, CLUSTER, RESUME, FORMAT, NO_TIME)
@@ -89,7 +89,7 @@ class _Tally:
         if self.tally is None:
             self.part = 0.0 if not tally.before else (tally.part or 0.0)  # what is passed over says nothing of the rate
         self.tally, now = tally, monotonic()
-        if now - self.shown < EVERY:
+        if now - self.shown < PROGRESS_INTERVAL_S:
             return
         self.shown, passed = now, now - self.start
         line = self.terminal.say("batch.progress", n=tally.before + tally.done, rate=_rate(tally.done / passed))

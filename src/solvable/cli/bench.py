@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from solvable.cli.command import command
-from solvable.cli.kinds import Words
 from solvable.cli.options import JSON, argument
+from solvable.cli.param_types import Words
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
@@ -38,10 +38,10 @@ def bench(terminal: Terminal, *, subject: str, json: bool) -> int:
 
 def _fewest() -> Iterable[object]:
     """The fewest presses of 100 boards of 9 × 9, nullity 8."""
-    from solvable import notation
+    from solvable import game_id
 
-    puzzle = notation.parse_puzzle("lights:9x9")
-    return [len(puzzle.optimal(notation.seeded(puzzle, str(seed)))) for seed in range(100)]
+    puzzle = game_id.parse_puzzle("lights:9x9")
+    return [len(puzzle.optimal(game_id.seeded(puzzle, str(seed)))) for seed in range(100)]
 
 
 def _rows() -> Iterable[object]:
@@ -50,40 +50,40 @@ def _rows() -> Iterable[object]:
 
     width = 2000
     board = [int.from_bytes(hashlib.shake_128(b"%d" % row).digest(width // 8)) for row in range(width)]
-    found = solve_rows(board, width)
-    return [found.nullity, *found.presses]
+    result = solve_rows(board, width)
+    return [result.nullity, *result.presses]
 
 
 def _orders() -> Iterable[object]:
     """The nullity of every order to 500."""
-    from solvable import query
-    from solvable.family import Rules
+    from solvable import answers
+    from solvable.families.protocol import Rules
 
-    return [nullity for _, nullity, _ in query.nullities(range(1, 501), None, Rules())]
+    return [nullity for _, nullity, _ in answers.nullities(range(1, 501), None, Rules())]
 
 
 def _optimal() -> Iterable[object]:
     """The fewest moves of 20 random 15-puzzles."""
-    from solvable import notation
+    from solvable import game_id
 
-    puzzle = notation.parse_puzzle("tiles:4x4")
-    return [len(puzzle.optimal(notation.seeded(puzzle, str(seed)))) for seed in range(20)]
+    puzzle = game_id.parse_puzzle("tiles:4x4")
+    return [len(puzzle.optimal(game_id.seeded(puzzle, str(seed)))) for seed in range(20)]
 
 
 def _construct() -> Iterable[object]:
     """The human method on a board of 30 × 30."""
-    from solvable import notation
+    from solvable import game_id
 
-    puzzle = notation.parse_puzzle("tiles:30x30")
-    return puzzle.solve(notation.seeded(puzzle, "0")).moves
+    puzzle = game_id.parse_puzzle("tiles:30x30")
+    return puzzle.solve(game_id.seeded(puzzle, "0")).moves
 
 
 def _census() -> Iterable[object]:
     """How many states of 3 × 3 need how many moves."""
-    from solvable import notation, query
-    from solvable.budget import Budget
+    from solvable import answers, game_id
+    from solvable.core.budget import Budget
 
-    return query.distances(notation.parse_puzzle("tiles:3x3"), Budget())
+    return answers.distances(game_id.parse_puzzle("tiles:3x3"), Budget())
 
 
 TASKS: tuple[tuple[str, str, Callable[[], Iterable[object]]], ...] = (

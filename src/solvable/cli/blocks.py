@@ -8,7 +8,7 @@ from solvable.messages import number
 from solvable.render.text import fold, table
 
 if TYPE_CHECKING:
-    from solvable.answer import Answer, Block
+    from solvable.core.answer import Answer, Block
 
 PLACES_SHOWN = 12
 TILES_SHOWN = 40

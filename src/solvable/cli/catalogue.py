@@ -4,12 +4,12 @@ no squares."""
 from typing import TYPE_CHECKING, Any
 
 from solvable.cli.terminal import Terminal
-from solvable.puzzle import Lamps
+from solvable.core.puzzle import Lamps
+from solvable.core.scene import Marks, scene_of
 from solvable.render.text import display_width, draw, fold, pad
-from solvable.shared.scene import Marks, scene_of
 
 if TYPE_CHECKING:
-    from solvable.answer import Answer
+    from solvable.core.answer import Answer
 
 SHAPES = {"hexagon": "hexagons", "up": "triangles", "down": "triangles"}
 """Shapes of cells that need an explanation, and the end of its key."""
@@ -18,10 +18,10 @@ COLUMNS = ("puzzle", "lamps", "states", "nullity", "presses", "title")
 
 def list_puzzles(terminal: Terminal, *, json: bool) -> int:
     """Write the catalogue: game ID, lamps, states of a lamp, nullity, most presses, title."""
-    from solvable import query
+    from solvable import answers
 
     if json:
-        for answer in query.variants():
+        for answer in answers.variants():
             terminal.json(answer)
         return 0
     rows = [[terminal.say(f"catalogue.{name}") for name in COLUMNS]]
@@ -33,13 +33,13 @@ def list_puzzles(terminal: Terminal, *, json: bool) -> int:
             str(answer.get("worst", "?")) if "k" in answer else "",
             terminal.tell(answer["title"]),
         ]
-        for answer in query.variants()
+        for answer in answers.variants()
     ]
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         cells = [pad(text, width, ">") for text, width in zip(row[1:-1], widths[1:-1], strict=True)]
         line = "  ".join([pad(row[0], widths[0]), *cells, row[-1]])
-        terminal.line(line if place else terminal.pen.paint(line, "strong"))
+        terminal.line(line if index else terminal.pen.paint(line, "strong"))
     terminal.line()
     for line in fold(terminal.say("catalogue.sizes"), _width(terminal)):
         terminal.line(line)

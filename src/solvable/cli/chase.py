@@ -11,8 +11,8 @@ from solvable.render.text import LAMPS, wrap
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from solvable.answer import Answer
-    from solvable.puzzle import State
+    from solvable.core.answer import Answer
+    from solvable.core.puzzle import State
 
 TABLE = option("--table", metavar="PUZZLE", help_key="chase_table")
 
@@ -20,13 +20,13 @@ TABLE = option("--table", metavar="PUZZLE", help_key="chase_table")
 @command(BOARD, TABLE, FORMAT, JSON, NO_TIME)
 def chase(terminal: Terminal, *, board: str, table: str | None, format_: str | None, json: bool) -> int:
     """Chase the lights."""
-    from solvable import query
+    from solvable import answers
 
     if table is not None:
         _show_table(terminal, read_puzzle(table), json=json)
         return 0
     puzzle, state = read_position(terminal, board, format_=format_)
-    answer = query.chase(puzzle, state)
+    answer = answers.chase(puzzle, state)
     terminal.code = 1 if answer["verdict"] == "unsolvable" else 0
     if json:
         terminal.json(answer)
@@ -79,7 +79,7 @@ def _places(puzzle: Any, presses: "Sequence[int]", start: int) -> list[str]:
 
 def _show_presses(terminal: Terminal, puzzle: Any, state: "State", presses: "Sequence[int]") -> None:
     from solvable.cli.report import draw_board, put
-    from solvable.shared.scene import Marks
+    from solvable.core.scene import Marks
 
     pressed = tuple(cell for cell, times in enumerate(presses) for _ in range(times))
     put(terminal, draw_board(terminal, puzzle, state, Marks(pressed=pressed)), (puzzle.width, puzzle.height))
@@ -87,9 +87,9 @@ def _show_presses(terminal: Terminal, puzzle: Any, state: "State", presses: "Seq
 
 def _show_table(terminal: Terminal, puzzle: Any, *, json: bool) -> None:
     """Write the look-up table: each residual last row, and the lightest first row that mends it."""
-    from solvable import query
+    from solvable import answers
 
-    rows = list(query.chase_table(puzzle))
+    rows = list(answers.chase_table(puzzle))
     if json:
         for answer in rows:
             terminal.json(answer)

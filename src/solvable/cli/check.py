@@ -9,8 +9,8 @@ from solvable.cli.terminal import Terminal
 @command(BOARD, GOAL, FORMAT, JSON, NO_TIME)
 def check(terminal: Terminal, *, board: str, goal: tuple[str, ...], format_: str | None, json: bool) -> int:
     """Say whether a board is solvable, with the proof."""
+    from solvable.answers import nearest
     from solvable.cli.report import show_answer
-    from solvable.query import nearest
 
     if is_giant(board, format_):
         refuse(terminal, board, goal=goal or None)

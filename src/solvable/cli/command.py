@@ -12,10 +12,10 @@ from typing import Any
 
 import click
 
-from solvable.cli.failures import UsageError
-from solvable.cli.kinds import name_of
+from solvable.cli.command_table import Row
+from solvable.cli.errors import UsageError
 from solvable.cli.options import ASCII, HELP_NAMES, LANG, VERSION
-from solvable.cli.rows import Row
+from solvable.cli.param_types import name_of
 from solvable.cli.terminal import Terminal
 from solvable.messages import join
 
@@ -46,7 +46,7 @@ class Command(click.Command):
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help page of this command."""
-        from solvable.cli.pages import page
+        from solvable.cli.help_pages import page
 
         return page(self, ctx)
 
@@ -89,7 +89,7 @@ class Group(click.Group):
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help page of the group."""
-        from solvable.cli.pages import contents
+        from solvable.cli.help_pages import contents
 
         return contents(self, ctx, [(row, ctx.obj.say(self.key_of(row.name))) for row in self.rows])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from solvable.cli.failures import UsageError
+from solvable.cli.errors import UsageError
 from solvable.cli.terminal import Terminal
 
 COMPLETE = "_SOLVABLE_COMPLETE"  # asks for completions, or for the script that makes a shell ask
@@ -28,7 +28,7 @@ def show(terminal: Terminal, program: click.Command, shell: str) -> None:
 
 def install(terminal: Terminal, program: click.Command, shell: str) -> None:
     """Set completion up for the shell."""
-    from solvable.shared.atomic_write import FileKind, write_text  # here: every command loads this module
+    from solvable.core.atomic_write import FileKind, write_text  # here: every command loads this module
 
     name, script = _script(terminal, program, shell or _current())
     path = Path.home() / (FISH if name == "fish" else f"{FOLDER}/completion.{name}")

@@ -1,7 +1,7 @@
 """`solvable convert`: a board from any format that can be read to any that can be written."""
 
 from solvable.cli.command import command
-from solvable.cli.failures import UsageError
+from solvable.cli.errors import UsageError
 from solvable.cli.options import BOARD, FORMAT, complete_format, flag, option, read_position
 from solvable.cli.terminal import Terminal
 from solvable.messages import join

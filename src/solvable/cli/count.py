@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from solvable import families
 from solvable.cli.command import command
-from solvable.cli.failures import UsageError
+from solvable.cli.errors import UsageError
 from solvable.cli.options import JSON, NO_TIME, TIME, argument, flag, option, read_puzzle
 from solvable.cli.terminal import Terminal
 from solvable.messages import number
 
 if TYPE_CHECKING:
-    from solvable.answer import Answer
+    from solvable.core.answer import Answer
 
 PUZZLE = argument("puzzle", "[PUZZLE]", "")
 WORST = flag("--worst")
@@ -25,9 +25,9 @@ def count(
     terminal: Terminal, *, puzzle: str, worst: bool, time: float | None, svg: str | None, list_: bool, json: bool
 ) -> int:
     """Count states and solutions."""
-    from solvable import query
+    from solvable import answers
     from solvable.cli.catalogue import list_puzzles
-    from solvable.cli.extremes import show_worst
+    from solvable.cli.worst import show_worst
 
     if list_:
         return list_puzzles(terminal, json=json)
@@ -43,11 +43,11 @@ def count(
 
         check_outputs(terminal, [(svg, DRAWING)])
     subject = read_puzzle(puzzle)
-    answer = query.count(subject)
+    answer = answers.count(subject)
     if svg is not None:
-        from solvable.shared.atomic_write import write_text
+        from solvable.core.atomic_write import write_text
 
-        write_text(Path(svg), query.picture(subject, terminal.lang), DRAWING)
+        write_text(Path(svg), answers.picture(subject, terminal.lang), DRAWING)
         terminal.note(terminal.say("note.saved", path=svg))
     if json:
         terminal.json(answer)

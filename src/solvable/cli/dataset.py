@@ -4,10 +4,10 @@ from pathlib import Path
 from time import monotonic
 
 from solvable.cli.command import command
-from solvable.cli.failures import UsageError
-from solvable.cli.kinds import Number
+from solvable.cli.errors import UsageError
 from solvable.cli.options import PUZZLE, WORKERS, option, read_puzzle
 from solvable.cli.outputs import check_outputs
+from solvable.cli.param_types import Number
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 

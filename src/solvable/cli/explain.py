@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvable.cli.command import command
-from solvable.cli.failures import UsageError
+from solvable.cli.errors import UsageError
 from solvable.cli.options import BOARD, FORMAT, GOAL, JSON, METRIC, flag, option, read_position
 from solvable.cli.terminal import Terminal
 
 if TYPE_CHECKING:
     from solvable.cli.outputs import Output
+    from solvable.core.atomic_write import FileKind
+    from solvable.core.puzzle import Puzzle, State
     from solvable.lessons import Lesson
-    from solvable.puzzle import Puzzle, State
-    from solvable.shared.atomic_write import FileKind
 
 LESSON = option("--lesson", metavar="NAME", default="")
 LIST = flag("--list", "list_", help_key="lessons")
@@ -126,9 +126,9 @@ def _playing_kind(path: str) -> "FileKind":
 
 
 def _save(terminal: Terminal, lesson: "Lesson", svg: str | None, html: str | None) -> None:
+    from solvable.core.atomic_write import write_text
     from solvable.formats.file_kinds import PAGE, SVG
     from solvable.render import lesson_html, lesson_svg
-    from solvable.shared.atomic_write import write_text
 
     for path, draw, kind in ((svg, lesson_svg.draw, SVG), (html, lesson_html.draw, PAGE)):
         if path is not None:
@@ -138,8 +138,8 @@ def _save(terminal: Terminal, lesson: "Lesson", svg: str | None, html: str | Non
 
 def _play(terminal: Terminal, puzzle: "Puzzle", state: "State", lesson: "Lesson", path: str, image: str | None) -> None:
     """Write the moves of the lesson, or of a solution where it has none, as a moving picture."""
+    from solvable.core.atomic_write import atomic_write
     from solvable.render import animation
-    from solvable.shared.atomic_write import atomic_write
 
     if lesson.verdict == "unsolvable":
         raise UsageError(terminal.say("error.nothing_to_play"))

@@ -3,15 +3,17 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solvable.cli.failures import UsageError
+from solvable.cli.errors import UsageError
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration, number
 
 if TYPE_CHECKING:
-    from solvable.answer import Answer
+    from solvable.core.answer import Answer
 
-GIANT = 1 << 17  # bytes of a raw PBM file of a million lamps: from here on boards are not taken apart into cells
-GIANT_TEXT = 1 << 20  # bytes of as many lamps in rows of 0 and 1
+GIANT_PBM_BYTES_MIN = (
+    1 << 17
+)  # bytes of a raw PBM file of a million lamps: from here on boards are not taken apart into cells
+GIANT_TEXT_BYTES_MIN = 1 << 20  # bytes of as many lamps in rows of 0 and 1
 PICTURES = (".pbm", ".npy")
 FORMATS = (None, "pbm", "npy", "grid")
 MAGIC = (b"P1", b"P4", b"\x93NUMPY")
@@ -21,13 +23,15 @@ def is_giant(board: str, format_: str | None = None) -> bool:
     """Return whether `board` names a file of a million two-colour lamps or more: a picture, or rows of 0 and 1."""
     path = Path(board)
     try:
-        if format_ not in FORMATS or not path.is_file() or path.stat().st_size < GIANT:
+        if format_ not in FORMATS or not path.is_file() or path.stat().st_size < GIANT_PBM_BYTES_MIN:
             return False
         with path.open("rb") as file:
             if file.read(6).startswith(MAGIC):
                 return True
             file.seek(0)
-            return path.stat().st_size >= GIANT_TEXT and _is_grid(file.readline(GIANT_TEXT), file.readline(GIANT_TEXT))
+            return path.stat().st_size >= GIANT_TEXT_BYTES_MIN and _is_grid(
+                file.readline(GIANT_TEXT_BYTES_MIN), file.readline(GIANT_TEXT_BYTES_MIN)
+            )
     except (OSError, ValueError):
         return False
 
@@ -60,7 +64,7 @@ def solve_giant(terminal: Terminal, board: str, out: str | None, *, json: bool) 
 
 
 def _answer(terminal: Terminal, board: str, out: str, *, json: bool) -> int:
-    from solvable.query.giant import answer_file
+    from solvable.answers.giant import answer_file
 
     answer = answer_file(board, out)
     terminal.code = 1 if answer["verdict"] == "unsolvable" else 0

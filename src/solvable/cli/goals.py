@@ -4,17 +4,17 @@ from typing import TYPE_CHECKING
 
 from solvable import families
 from solvable.cli.terminal import Terminal
+from solvable.core.puzzle import Pieces, Shaped
 from solvable.messages import number
-from solvable.puzzle import Pieces, Shaped
 from solvable.render.text import table
 
 if TYPE_CHECKING:
-    from solvable.answer import Answer, GoalClaim
-    from solvable.puzzle import Puzzle
-    from solvable.targets import Targets
+    from solvable.core.answer import Answer, GoalClaim
+    from solvable.core.puzzle import Puzzle
+    from solvable.formats.goal_targets import Targets
 
 GOALS_SHOWN = 20
-CELLS_SHOWN = 40  # characters of a goal without a name
+GOAL_CHARACTERS_SHOWN_MAX = 40  # characters of a goal without a name
 
 
 def show_claims(terminal: Terminal, targets: "Targets", answer: "Answer") -> None:
@@ -43,7 +43,7 @@ def _name(puzzle: "Puzzle") -> str:
         cells = "/".join(map(" ".join, rows))
     else:
         cells = puzzle.format(puzzle.goal)
-    return cells if len(cells) <= CELLS_SHOWN else cells[:CELLS_SHOWN] + "…"
+    return cells if len(cells) <= GOAL_CHARACTERS_SHOWN_MAX else cells[:GOAL_CHARACTERS_SHOWN_MAX] + "…"
 
 
 def _claim(terminal: Terminal, kind: str, claim: "GoalClaim", answer: "Answer") -> str:

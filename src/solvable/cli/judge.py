@@ -5,9 +5,9 @@ import sys
 import click
 
 from solvable.cli.command import command
-from solvable.cli.failures import UsageError
-from solvable.cli.kinds import Number
+from solvable.cli.errors import UsageError
 from solvable.cli.options import argument, complete_file, flag, option
+from solvable.cli.param_types import Number
 from solvable.cli.terminal import Terminal
 from solvable.messages import join
 from solvable.render.text import fold

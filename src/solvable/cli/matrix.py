@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING, Any
 
 from solvable.cli.command import command
-from solvable.cli.failures import UsageError
+from solvable.cli.errors import UsageError
 from solvable.cli.options import FORMAT, JSON, PUZZLE, option, read_position, read_puzzle
 from solvable.cli.terminal import Terminal
 from solvable.messages import join
 
 if TYPE_CHECKING:
-    from solvable.answer import Answer
+    from solvable.core.answer import Answer
 
 POSITION = option("--board", metavar="BOARD", help_key="matrix_board")
 
@@ -17,7 +17,7 @@ POSITION = option("--board", metavar="BOARD", help_key="matrix_board")
 @command(PUZZLE, POSITION, FORMAT, JSON)
 def matrix(terminal: Terminal, *, puzzle: str, board: str | None, format_: str | None, json: bool) -> int:
     """Print the toggle matrix."""
-    from solvable import query
+    from solvable import answers
     from solvable.cli.report import size_of
 
     wanted = read_puzzle(puzzle)
@@ -27,7 +27,7 @@ def matrix(terminal: Terminal, *, puzzle: str, board: str | None, format_: str |
         sizes = ["{} × {}".format(*size_of(each)) for each in (wanted, other)]
         if sizes[0] != sizes[1]:
             raise UsageError(terminal.say("error.matrix_board", wanted=sizes[0], given=sizes[1]))
-    answer = query.matrix(wanted, state)
+    answer = answers.matrix(wanted, state)
     if json:
         terminal.json(answer)
         return 0

@@ -3,16 +3,16 @@
 from typing import TYPE_CHECKING
 
 from solvable.cli.command import command
-from solvable.cli.kinds import Words
 from solvable.cli.options import FORMAT, GOAL, JSON, METRIC, NO_TIME, argument, option, read_targets
+from solvable.cli.param_types import Words
 from solvable.cli.terminal import Terminal
-from solvable.puzzle import replay
+from solvable.core.puzzle import replay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from solvable.answer import Answer
-    from solvable.puzzle import Move, Puzzle, State
+    from solvable.core.answer import Answer
+    from solvable.core.puzzle import Move, Puzzle, State
 
 MISTAKES_SHOWN, LETTERS_SHOWN = 40, 800
 
@@ -35,13 +35,13 @@ def moves(
     json: bool,
 ) -> int:
     """Replay a list of moves; exit with 1 where it does not solve the board for one of its goals."""
-    from solvable import query
+    from solvable import answers
     from solvable.formats.moves import read_moves
 
     targets = read_targets(terminal, board, format_=format_, goal=goal, metric=metric)
     made = read_moves(*targets.every[0], moves, of)
     puzzle, state = next((each for each in targets.every if _solves(*each, made.moves)), targets.every[0])
-    end, answer = query.replayed(puzzle, state, made.moves)
+    end, answer = answers.replayed(puzzle, state, made.moves)
     terminal.code = 0 if answer["verdict"] == "solved" else 1
     if json:
         terminal.json(answer)

@@ -4,19 +4,19 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from solvable.budget import Budget
 from solvable.cli.command import command
-from solvable.cli.crews import crew_of
-from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
-from solvable.cli.kinds import Number
+from solvable.cli.errors import INTERRUPTED, LIMIT_REACHED, UsageError
+from solvable.cli.executors import crew_of
 from solvable.cli.options import CLUSTER, JSON, NO_TIME, PUZZLE, WORKERS, option
+from solvable.cli.param_types import Number
 from solvable.cli.terminal import Terminal
-from solvable.errors import BudgetExceededError
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
 
 if TYPE_CHECKING:
-    from solvable.answer import Answer
     from solvable.cli.progress import Watch
-    from solvable.puzzle import State
+    from solvable.core.answer import Answer
+    from solvable.core.puzzle import State
 
 EXACT = option("--exact", metavar="N", kind=Number(int))
 GRADED = option("--graded", metavar="N", kind=Number(int, 1))
@@ -40,17 +40,17 @@ def new(
     json: bool,
 ) -> int:
     """Make new boards."""
-    from solvable import families, notation, query
+    from solvable import answers, families, game_id
     from solvable.cli.progress import Watch
     from solvable.cli.report import draw_board, put, size_of
 
     if exact is not None and graded is not None:
         raise UsageError(terminal.say("error.exact_graded"))
-    wanted, seed = notation.parse_seeded_puzzle(puzzle, seed)
+    wanted, seed = game_id.parse_seeded_puzzle(puzzle, seed)
     lengths: Counter[int] = Counter()
     with crew_of(workers, cluster) as crew, Watch(terminal, time) as watch:
         whole = Budget(time, progress=watch, crew=crew)
-        boards = query.new_boards(
+        boards = answers.new_boards(
             wanted,
             number=count,
             exact=exact,
@@ -79,7 +79,7 @@ def new(
     if lengths.total() < count:
         terminal.note(terminal.say("new.late" if watch.is_cut else "new.few", n=lengths.total(), wanted=count))
         return LIMIT_REACHED
-    if (levels := query.levels(count, exact, graded)) and levels != lengths:
+    if (levels := answers.levels(count, exact, graded)) and levels != lengths:
         terminal.note(terminal.say("new.spilled"))
     return terminal.code
 

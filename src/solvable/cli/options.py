@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solvable.cli.kinds import Number, Words
+from solvable.cli.param_types import Number, Words
 from solvable.cli.terminal import Terminal
 
 if TYPE_CHECKING:
+    from solvable.core.puzzle import Puzzle, State
     from solvable.formats import Board
-    from solvable.puzzle import Puzzle, State
-    from solvable.targets import Targets
+    from solvable.formats.goal_targets import Targets
 
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 HELP_NAMES = ["-h", "--help"]
@@ -117,17 +117,17 @@ def read_position(
     metric: str | None = None,
 ) -> tuple["Puzzle", "State"]:
     """Return the puzzle and the state that `argument` names, with the only goal and the metric asked for."""
-    from solvable import query
+    from solvable import answers
 
     puzzle, state = _read(terminal, argument, format_, goal).only_target()
-    return (puzzle if metric is None else query.with_metric(puzzle, metric)), state
+    return (puzzle if metric is None else answers.with_metric(puzzle, metric)), state
 
 
 def read_targets(
     terminal: Terminal, argument: str, *, format_: str | None, goal: Sequence[str], metric: str | None = None
 ) -> "Targets":
     """Return the board that `argument` names with all goals asked for, of which the nearest counts."""
-    from solvable.query import nearest
+    from solvable.answers import nearest
 
     return nearest.with_metric(_read(terminal, argument, format_, goal).targets, metric)
 
@@ -147,6 +147,6 @@ def _read(terminal: Terminal, argument: str, format_: str | None, goal: Sequence
 
 def read_puzzle(text: str) -> "Puzzle":
     """Return the puzzle that `text` (FAMILY:PARAMS, a position's cells may follow) names."""
-    from solvable import notation
+    from solvable import game_id
 
-    return notation.parse_puzzle(text)
+    return game_id.parse_puzzle(text)

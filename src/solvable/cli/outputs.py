@@ -7,11 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solvable.cli.failures import UsageError
+from solvable.cli.errors import UsageError
 from solvable.cli.terminal import Terminal
 
 if TYPE_CHECKING:
-    from solvable.shared.atomic_write import FileKind
+    from solvable.core.atomic_write import FileKind
 
 Output = tuple[str | None, "FileKind"]
 """The name of a file, None if the option was not given, and what will be written there."""
@@ -21,7 +21,7 @@ def check_outputs(terminal: Terminal, outputs: Iterable[Output], *inputs: str | 
     """Raise UsageError if an output is the file of an input, else what `check_output` raises; nothing is changed."""
     for name, kind in outputs:
         if name is not None:
-            from solvable.shared.atomic_write import check_output
+            from solvable.core.atomic_write import check_output
 
             check_inputs(terminal, name, *inputs)
             check_output(Path(name), kind)
@@ -40,8 +40,8 @@ def answers_kind(path: str) -> "FileKind":
     from solvable.formats.file_kinds import ANSWERS, NPY, PBM
 
     pictures = {".pbm": PBM, ".npy": NPY}
-    found = pictures.get(Path(path).suffix, ANSWERS)
-    return found._replace(suffixes=(*ANSWERS.suffixes, *pictures))
+    result = pictures.get(Path(path).suffix, ANSWERS)
+    return result._replace(suffixes=(*ANSWERS.suffixes, *pictures))
 
 
 def _status(name: str) -> os.stat_result:

@@ -7,7 +7,7 @@ from solvable.cli.terminal import Terminal
 from solvable.render.text import fold, table
 
 if TYPE_CHECKING:
-    from solvable.answer import Answer
+    from solvable.core.answer import Answer
 
 TILES_SHOWN = 40
 GOAL_SHOWN = 80

@@ -6,10 +6,10 @@ from time import monotonic
 import click
 
 from solvable.cli.command import Group, command
-from solvable.cli.failures import UsageError
+from solvable.cli.command_table import Row
+from solvable.cli.errors import UsageError
 from solvable.cli.help import help as show_page
 from solvable.cli.options import JSON, LANG, VERSION, argument
-from solvable.cli.rows import Row
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
@@ -19,7 +19,8 @@ NAME = argument("name", "[NAME]", help_key="table_name")
 @command(NAME, JSON, key="pdb.list")
 def show(terminal: Terminal, *, name: str | None, json: bool) -> int:
     """List the tables, or draw what one is made of."""
-    from solvable import families, tables
+    from solvable import families
+    from solvable.core import disk_cache
 
     registry = families.registry()
     entries = {entry.name: entry for entry in registry.list_tables()}
@@ -40,20 +41,21 @@ def show(terminal: Terminal, *, name: str | None, json: bool) -> int:
             terminal.line()
             for row in rows:
                 terminal.line("    " + row)
-    terminal.note(terminal.say("pdb.folder", folder=str(tables.folder())))
+    terminal.note(terminal.say("pdb.folder", folder=str(disk_cache.folder())))
     return 0
 
 
 @command(NAME, key="pdb.build")
 def build(terminal: Terminal, *, name: str | None) -> int:
     """Build a table that is not there yet."""
-    from solvable import families, tables
+    from solvable import families
+    from solvable.core import disk_cache
 
     registry = families.registry()
     wanted = _needed(name, terminal)
     registry.build(wanted, _Share(terminal, "pdb.building", wanted))
     if not any(entry.name == wanted and entry.built and not entry.damaged for entry in registry.list_tables()):
-        raise UsageError(terminal.say("pdb.unkept", name=wanted, folder=str(tables.folder())))
+        raise UsageError(terminal.say("pdb.unkept", name=wanted, folder=str(disk_cache.folder())))
     terminal.line(terminal.say("pdb.built", name=wanted))
     return 0
 

@@ -5,7 +5,7 @@ import sys
 from importlib.util import find_spec
 
 from solvable.cli.command import command
-from solvable.cli.failures import INTERRUPTED
+from solvable.cli.errors import INTERRUPTED
 from solvable.cli.options import argument, complete_file, flag
 from solvable.cli.terminal import Terminal, can_show
 
@@ -28,16 +28,16 @@ def play(terminal: Terminal, *, puzzle: str, plain: bool) -> int:
             terminal.note(terminal.say(reason))
         game = PlainGame(terminal.lang, terminal.pen, _Reader(terminal), terminal.line)
         return 0 if game.play(session) else INTERRUPTED
-    from solvable.tui import likings
+    from solvable.tui import settings
     from solvable.tui.app import PlayApp
 
-    kept = likings.load()
-    likes = kept or likings.DEFAULT
+    kept = settings.load()
+    likes = kept or settings.DEFAULT
     lang = terminal.lang if terminal.is_lang_wanted else likes.lang or terminal.lang
     colour = not os.environ.get("NO_COLOR")
-    app = PlayApp(session or files.todays(), lang, colour=colour, likes=likes, keep=likings.keep)
+    app = PlayApp(session or files.todays(), lang, colour=colour, likes=likes, keep=settings.keep)
     if kept is None:
-        app.game.say("play.likings.damaged", path=likings.path())
+        app.game.say("play.likings.damaged", path=settings.path())
     app.run()
     return 0
 

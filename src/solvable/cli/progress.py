@@ -12,15 +12,15 @@ from time import monotonic, sleep
 from types import FrameType
 from typing import Any
 
-from solvable.cli.failures import INTERRUPTED
+from solvable.cli.errors import INTERRUPTED
 from solvable.cli.terminal import Terminal
-from solvable.errors import BudgetExceededError
+from solvable.core.errors import BudgetExceededError
+from solvable.core.puzzle import Event, Puzzle
 from solvable.messages import duration
-from solvable.puzzle import Event, Puzzle
 
-EVERY = 0.2  # seconds between two lines
+PROGRESS_INTERVAL_S = 0.2  # seconds between two lines
 FIRST_NOTE_S, NEXT_NOTE_FACTOR = 5.0, 4.0  # when a line is written that stays, and how much later the next one
-PATIENCE = 2.0  # seconds a search has to return its best
+RETURN_TIMEOUT_S = 2.0  # seconds a search has to return its best
 
 
 class Watch:
@@ -47,7 +47,7 @@ class Watch:
     def __call__(self, event: Event) -> bool:
         """Show the bounds at most five times a second; return False once the user wants to stop."""
         now = monotonic()
-        if now - self.shown >= EVERY:
+        if now - self.shown >= PROGRESS_INTERVAL_S:
             self.shown = now
             sleep(0)  # a Ctrl-C given to a thread of some library is heard only where the interpreter's lock is taken
             self._show(event.lower_bound, None if event.best is None else len(event.best), event.nodes)
@@ -99,7 +99,7 @@ class Watch:
         """Interrupt for good after some seconds."""
         if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGALRM, self._interrupt)
-            signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+            signal.setitimer(signal.ITIMER_REAL, RETURN_TIMEOUT_S)
 
 
 def larger_table(puzzle: Puzzle | None) -> str:

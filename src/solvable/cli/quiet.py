@@ -8,23 +8,23 @@ from solvable.cli.terminal import Terminal
 from solvable.messages import number
 from solvable.render.text import legend
 
-PATTERNS_SHOWN = 1000  # of a space that doubles with every dimension; --json gives as many
+PATTERNS_SHOWN_MAX = 1000  # of a space that doubles with every dimension; --json gives as many
 EVERY = flag("--all", "every", help_key="quiet_all")
 
 
 @command(PUZZLE, EVERY, JSON)
 def quiet(terminal: Terminal, *, puzzle: str, every: bool, json: bool) -> int:
     """Show the quiet patterns."""
-    from solvable import query
+    from solvable import answers
 
     board = read_puzzle(puzzle)
-    answer = query.quiet(board, every=every, limit=PATTERNS_SHOWN + 1 if every else None)
+    answer = answers.quiet(board, every=every, limit=PATTERNS_SHOWN_MAX + 1 if every else None)
     patterns = answer["quiet_patterns"]
-    is_cut = every and len(patterns) > PATTERNS_SHOWN
-    answer["quiet_patterns"] = patterns[:PATTERNS_SHOWN] if is_cut else patterns
+    is_cut = every and len(patterns) > PATTERNS_SHOWN_MAX
+    answer["quiet_patterns"] = patterns[:PATTERNS_SHOWN_MAX] if is_cut else patterns
     key = "quiet.none" if not patterns else "quiet.cut" if is_cut else "quiet.all" if every else "quiet.basis"
     text = terminal.say(
-        key, n=len(patterns), nullity=answer["nullity"], solutions=number(answer["solutions"]), shown=PATTERNS_SHOWN
+        key, n=len(patterns), nullity=answer["nullity"], solutions=number(answer["solutions"]), shown=PATTERNS_SHOWN_MAX
     )
     if not json:
         terminal.sentence(text)

@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvable import families, query
-from solvable.answer import Answer, Proof, to_json
+from solvable import answers, families
 from solvable.cli.terminal import Terminal
+from solvable.core.answer import Answer, Proof, to_json
+from solvable.core.puzzle import Lamps, Pieces, Shaped, WithGoal, replay
+from solvable.core.scene import UNMARKED, Marks, scene_of
 from solvable.messages import duration
 from solvable.messages import number as speak
-from solvable.puzzle import Lamps, Pieces, Shaped, WithGoal, replay
 from solvable.render.text import Drawing, draw, fold, wrap
 from solvable.render.text import legend as legend_of
-from solvable.shared.scene import UNMARKED, Marks, scene_of
 
 if TYPE_CHECKING:
-    from solvable.puzzle import Puzzle, State
-    from solvable.targets import Target, Targets
+    from solvable.core.puzzle import Puzzle, State
+    from solvable.formats.goal_targets import Target, Targets
 
 MOVES_SHOWN = 400
 
@@ -80,7 +80,7 @@ def headline(terminal: Terminal, puzzle: "Puzzle", answer: Answer, *, several: b
 
 def show_goals(terminal: Terminal, puzzle: "Puzzle", answer: Answer) -> None:
     """Write which goal a verdict on tiles is for, and for which usual ones it would be another."""
-    for sentence in query.goal_sentences(puzzle, answer):
+    for sentence in answers.goal_sentences(puzzle, answer):
         terminal.sentence(terminal.tell(sentence), "")
 
 
@@ -114,12 +114,12 @@ def place(puzzle: Any, cell: int) -> str:
 def save_answers(terminal: Terminal, puzzle: "Puzzle", answers: list[Answer], path: str, *, json: bool) -> None:
     """Write the answers to the file `path`, one line of JSON each; to .pbm or .npy the presses as a picture."""
     if path.endswith((".pbm", ".npy")):
-        from solvable.query.giant import to_picture
+        from solvable.answers.giant import to_picture
 
         answers = [to_picture(puzzle, answers, path, terminal.say("error.picture"))]
     else:
         from solvable.cli.outputs import answers_kind
-        from solvable.shared.atomic_write import write_text
+        from solvable.core.atomic_write import write_text
 
         text = "".join(to_json(terminal.shown(answer)) + "\n" for answer in answers)
         write_text(Path(path), text, answers_kind(path))

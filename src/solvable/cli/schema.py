@@ -9,7 +9,7 @@ def schema(terminal: Terminal) -> int:
     """Print the JSON schema of the answers."""
     import json
 
-    from solvable.answer import schema as answers
+    from solvable.core.answer import schema as answers
 
     terminal.line(json.dumps(answers(), indent=2))
     return 0

@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from solvable.cli.command import command
-from solvable.cli.failures import INTERRUPTED
-from solvable.cli.kinds import Number, Parsed
+from solvable.cli.errors import INTERRUPTED
 from solvable.cli.options import option
+from solvable.cli.param_types import Number, Parsed
 from solvable.cli.terminal import Terminal
 
 
@@ -47,8 +47,8 @@ def serve(
     proxy: tuple[str, ...],
 ) -> int:
     """Serve the page and the API."""
-    from solvable.web.server.run import Settings
-    from solvable.web.server.run import serve as run
+    from solvable.web.server.main import Settings
+    from solvable.web.server.main import serve as run
 
     def ready(address: str, is_public: bool) -> None:
         if is_public:

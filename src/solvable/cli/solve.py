@@ -2,12 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from solvable.budget import Budget
 from solvable.cli.command import command
-from solvable.cli.crews import crew_of
-from solvable.cli.failures import LIMIT_REACHED, UsageError
+from solvable.cli.errors import LIMIT_REACHED, UsageError
+from solvable.cli.executors import crew_of
 from solvable.cli.giant import is_giant, refuse, solve_giant
-from solvable.cli.kinds import Number
 from solvable.cli.options import (
     BOARD,
     CLUSTER,
@@ -23,16 +21,18 @@ from solvable.cli.options import (
     read_targets,
 )
 from solvable.cli.outputs import answers_kind, check_inputs, check_outputs
+from solvable.cli.param_types import Number
 from solvable.cli.terminal import Terminal
-from solvable.errors import BudgetExceededError
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvable.answer import Answer
     from solvable.cli.progress import Watch
-    from solvable.puzzle import Puzzle
-    from solvable.targets import Targets
+    from solvable.core.answer import Answer
+    from solvable.core.puzzle import Puzzle
+    from solvable.formats.goal_targets import Targets
 
 
 TIME = option("--time", metavar="S", kind=Number(float), help_key="limit")
@@ -69,10 +69,10 @@ def solve(
     json: bool,
 ) -> int:
     """Solve a board."""
-    from solvable import query
+    from solvable import answers
+    from solvable.answers import nearest
     from solvable.cli.progress import Watch
     from solvable.cli.report import save_answers, show_answer
-    from solvable.query import nearest
 
     limit = _limit(all_, terminal, any_=any_, near=near)
     asks_another = any_ or near or all_ is not None or lit_only or fewest_lit
@@ -88,15 +88,15 @@ def solve(
     _check_single(terminal, targets, checkpoint=checkpoint, cluster=cluster, lit_only=lit_only, fewest_lit=fewest_lit)
     _check_cluster(terminal, puzzle, cluster, asks_another=asks_another)
     if lit_only or fewest_lit:
-        from solvable.cli.lamps import solve_lamps
+        from solvable.cli.lit_only import solve_lamps
 
         others = {"any": any_, "near": near, "all": all_, "out": out, "fewest-lit": lit_only and fewest_lit}
         limits = {"seconds": time, "workers": workers}
         return solve_lamps(terminal, puzzle, state, lit_only=lit_only, json=json, limits=limits, others=others)
-    mode: query.Mode = "any" if any_ else "near" if near else "optimal"
-    answers = []
-    is_hopeless = time is None and checkpoint is None and not (any_ or near) and query.is_hopeless(puzzle)
-    patience = query.PATIENCE if is_hopeless else time
+    mode: answers.Mode = "any" if any_ else "near" if near else "optimal"
+    results = []
+    is_hopeless = time is None and checkpoint is None and not (any_ or near) and answers.is_hopeless(puzzle)
+    patience = answers.HOPELESS_PROOF_S if is_hopeless else time
     with crew_of(1, cluster) as crew, Watch(terminal, patience, is_kept=checkpoint is not None, puzzle=puzzle) as watch:
         budget = Budget(time, workers=workers, progress=watch, crew=crew)
         if all_ is None:
@@ -106,14 +106,14 @@ def solve(
         for number, answer in enumerate(_while_allowed(asked, watch), start=1):
             terminal.code = _code(answer["verdict"], near and "moves" in answer)
             if out is not None:
-                answers.append(answer)
+                results.append(answer)
             elif json:
                 terminal.json(answer)
             else:
                 place = number if all_ is not None else 0
                 show_answer(terminal, *targets.of(answer["puzzle"]), answer, number=place, targets=targets)
     if out is not None:
-        save_answers(terminal, puzzle, answers, out, json=json)
+        save_answers(terminal, puzzle, results, out, json=json)
     return _ended(terminal, watch, is_hopeless=is_hopeless)
 
 
@@ -150,9 +150,9 @@ def _code(verdict: str, is_short: bool) -> int:
 
 def _check_cluster(terminal: Terminal, puzzle: "Puzzle", cluster: str | None, *, asks_another: bool) -> None:
     """Raise UsageError where the question has no parts that a cluster could work on."""
-    from solvable import query
+    from solvable import answers
 
-    if cluster is not None and (asks_another or not query.is_spread(puzzle)):
+    if cluster is not None and (asks_another or not answers.is_spread(puzzle)):
         raise UsageError(terminal.say("error.cluster"))
 
 

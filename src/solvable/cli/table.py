@@ -7,27 +7,27 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
-from solvable.answer import Answer, decimal, to_json
-from solvable.budget import Budget
 from solvable.cli import table_files
 from solvable.cli.command import command
-from solvable.cli.crews import crew_of
-from solvable.cli.extremes import Row, extremes, row
-from solvable.cli.failures import LIMIT_REACHED, UsageError
-from solvable.cli.keeping import Kept, kept
-from solvable.cli.kinds import Number, Words
+from solvable.cli.errors import LIMIT_REACHED, UsageError
+from solvable.cli.executors import crew_of
 from solvable.cli.options import CLUSTER, JSON, NO_TIME, TIME, WORKERS, argument, flag, option, read_puzzle
+from solvable.cli.param_types import Number, Words
+from solvable.cli.resumable import Kept, kept
 from solvable.cli.terminal import Terminal
-from solvable.errors import BudgetExceededError
-from solvable.family import Rules
+from solvable.cli.worst import Row, extremes, row
+from solvable.core.answer import Answer, decimal, to_json
+from solvable.core.atomic_write import check_suffix
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
+from solvable.families.protocol import Rules
 from solvable.messages import number
 from solvable.render.text import display_width, pad
-from solvable.shared.atomic_write import check_suffix
 
 Item = TypeVar("Item")
-LARGEST_BOARD = 1000  # the side of a board whose presses are sought
-AGAIN = 40  # rows of a table that goes on which are compared with what they should be
-LARGEST = 10**7  # of an order; what a table costs is the user's choice, a slip of the finger is not
+WORST_SIDE_MAX = 1000  # the side of a board whose presses are sought
+ROWS_COMPARED = 40  # rows of a table that goes on which are compared with what they should be
+ORDER_MAX = 10**7  # of an order; what a table costs is the user's choice, a slip of the finger is not
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,34 +183,34 @@ def _title(what: str, columns: tuple[str, ...], boards: Boards) -> str:
 
 def _nullities(terminal: Terminal, boards: Boards, layout: str, file: Kept | None) -> Table:
     """Return `table nullity RANGE` or `RANGExRANGE`, without the rows that the file has."""
-    from solvable import query
+    from solvable import answers
 
     orders, heights = _sizes(terminal, boards.sizes)
     columns = (*_axes(heights), "nullity", "solutions")
     made = Table(_title("nullity", columns, boards), columns, iter(()), iter(()))
     known = file.nullities(_head(made, layout), orders.start) if file else []
     if file and known:  # a head need not name the rules: some rows are found again
-        again = {*orders[: min(len(known), AGAIN)], orders[len(known) - 1]}
-        for n, nullity, _ in query.nullities(sorted(again), None, boards.rules):
+        again = {*orders[: min(len(known), ROWS_COMPARED)], orders[len(known) - 1]}
+        for n, nullity, _ in answers.nullities(sorted(again), None, boards.rules):
             if nullity != known[n - orders.start]:
                 raise UsageError(terminal.say("error.other_table", path=file.path))
-    rows = query.nullities(orders[len(known) :], heights, boards.rules, known if orders.start == 1 else ())
-    return replace(made, rows=rows, answers=query.nullity_answers(rows, boards.rules))
+    rows = answers.nullities(orders[len(known) :], heights, boards.rules, known if orders.start == 1 else ())
+    return replace(made, rows=rows, answers=answers.nullity_answers(rows, boards.rules))
 
 
 def _extremes(terminal: Terminal, kind: str, boards: Boards) -> Table:
     """Return `table all-lit` and `table worst`, each row an answer that can be verified."""
-    from solvable import query
+    from solvable import answers
 
-    first, second = _sizes(terminal, boards.sizes, LARGEST_BOARD)
+    first, second = _sizes(terminal, boards.sizes, WORST_SIDE_MAX)
     axes = _axes(second)
     sizes = [(n, n) for n in first] if second is None else [(w, h) for w in first for h in second]
-    puzzles = ((dict(zip(axes, size, strict=False)), query.board(*size, boards.rules)) for size in sizes)
-    found = extremes(terminal, kind, puzzles, boards.seconds)
-    rows = ((*size[: len(axes)], *row(kind, answer)) for size, answer in zip(sizes, found, strict=True))
+    puzzles = ((dict(zip(axes, size, strict=False)), answers.board(*size, boards.rules)) for size in sizes)
+    result = extremes(terminal, kind, puzzles, boards.seconds)
+    rows = ((*size[: len(axes)], *row(kind, answer)) for size, answer in zip(sizes, result, strict=True))
     columns = (*axes, "presses", "bound")
     what = "the most presses that a state needs" if kind == "worst" else "the fewest presses for all lit"
-    return Table(_title(what, columns, boards), columns, rows, found)
+    return Table(_title(what, columns, boards), columns, rows, result)
 
 
 def _axes(heights: range | None) -> tuple[str, ...]:
@@ -219,7 +219,7 @@ def _axes(heights: range | None) -> tuple[str, ...]:
 
 def _distribution(terminal: Terminal, kind: str, subject: str) -> Table:
     """Return `table distances PUZZLE` or `table presses PUZZLE`."""
-    from solvable import query
+    from solvable import answers
     from solvable.cli.progress import Watch
 
     subject = _named(kind, subject)
@@ -227,16 +227,16 @@ def _distribution(terminal: Terminal, kind: str, subject: str) -> Table:
 
     def states() -> Iterator[int]:
         if kind == "presses":
-            yield from query.press_distribution(puzzle)
+            yield from answers.press_distribution(puzzle)
             return
         with Watch(terminal) as watch:
-            yield from query.distances(puzzle, Budget(progress=watch))
+            yield from answers.distances(puzzle, Budget(progress=watch))
 
-    def answers() -> Iterator[Answer]:
-        yield query.distribution(puzzle, states())
+    def rows_as_answers() -> Iterator[Answer]:
+        yield answers.distribution(puzzle, states())
 
     title = f"states of {subject} by the moves they need"
-    return Table(title, ("moves", "states"), enumerate(states()), answers())
+    return Table(title, ("moves", "states"), enumerate(states()), rows_as_answers())
 
 
 def _named(kind: str, subject: str) -> str:
@@ -248,7 +248,7 @@ def _named(kind: str, subject: str) -> str:
     return f"{'tiles' if kind == 'distances' else 'lights'}:{width}x{height}"
 
 
-def _sizes(terminal: Terminal, text: str, largest: int = LARGEST) -> tuple[range, range | None]:
+def _sizes(terminal: Terminal, text: str, largest: int = ORDER_MAX) -> tuple[range, range | None]:
     """Return the orders that `a..b` or `a-b` names, or the widths and heights of `a..bxc..d`."""
     first, cross, second = re.sub(r"\.\.\.|…|[-–—~:]", "..", text.replace("×", "x")).partition("x")
     return _range(first, terminal, text, largest), _range(second, terminal, text, largest) if cross else None

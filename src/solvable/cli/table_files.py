@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 from typing import IO
 
+from solvable.core.atomic_write import FileKind, whole_lines
 from solvable.formats.file_kinds import ANSWERS
 from solvable.messages import LANGUAGES, sentence
-from solvable.shared.atomic_write import FileKind, whole_lines
 
 HEAD_BYTES_MAX = 1000
 COLUMNS = (

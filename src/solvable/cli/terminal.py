@@ -17,7 +17,7 @@ from solvable.messages import LANGUAGES, sentence, translate
 from solvable.render.text import PLAIN, Pen, cut, fold, is_wide
 
 if TYPE_CHECKING:
-    from solvable.answer import Answer
+    from solvable.core.answer import Answer
 
 ASCII = str.maketrans(PLAIN)
 

@@ -9,24 +9,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solvable import memory
 from solvable.cli.command import command
-from solvable.cli.failures import LIMIT_REACHED
+from solvable.cli.errors import LIMIT_REACHED
 from solvable.cli.options import JSON, argument, complete_file, flag
 from solvable.cli.terminal import Terminal
-from solvable.errors import BudgetExceededError, NotationError
+from solvable.core import memory
+from solvable.core.errors import BudgetExceededError, NotationError
+from solvable.core.message import msg
 from solvable.render.text import fold
-from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.checker import Report
 
-LONGEST = 1 << 30  # bytes of an answer
-EACH = 50  # bytes of memory that a byte of an answer takes until it is checked
-GLANCE = 1 << 16  # bytes in which what is no answer shows itself
+ANSWER_BYTES_MAX = 1 << 30  # bytes of an answer
+MEMORY_PER_ANSWER_BYTE = 50  # bytes of memory that a byte of an answer takes until it is checked
+PROBE_BYTES = 1 << 16  # bytes in which what is no answer shows itself
 SHOWN = 1 << 12
 BLANK_BYTES_MAX = 1 << 20  # of blank lines one after the other
-BOARD = 60  # characters of an ID that are shown
+ID_SHOWN_MAX = 60  # characters of an ID that are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def verify(terminal: Terminal, *, file: str, trust: bool, verbose: bool, json: b
 def _show(terminal: Terminal, checked: Checked, verdict: str) -> None:
     """Write what was found of one answer."""
     report, board = checked.report, checked.board
-    board = board if len(board) <= BOARD else f"{board[: BOARD - 1]}…"
+    board = board if len(board) <= ID_SHOWN_MAX else f"{board[: ID_SHOWN_MAX - 1]}…"
     text = terminal.say(f"verify.{verdict}", line=checked.line, board=board)
     if report.problems:
         problems = [problem.partition(": ") for problem in report.problems]
@@ -101,7 +101,7 @@ def _safe(text: str) -> str:
 
 def _reports(terminal: Terminal, file: str) -> Iterator[Checked]:
     """Yield what was found of each line; a single answer may also be spread over lines."""
-    longest = int(min(LONGEST, memory.SHARE * memory.available() / EACH))
+    longest = int(min(ANSWER_BYTES_MAX, memory.FREE_MEMORY_SHARE * memory.available() / MEMORY_PER_ANSWER_BYTE))
     if file == "-" and sys.stdin is None:
         raise OSError(terminal.say("error.closed_input"))
     from solvable.batch.streams import unpacked
@@ -109,12 +109,12 @@ def _reports(terminal: Terminal, file: str) -> Iterator[Checked]:
     blank = 0
     with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as packed:
         stream = unpacked(packed)
-        for number, start in enumerate(iter(lambda: stream.readline(GLANCE), b""), start=1):
+        for number, start in enumerate(iter(lambda: stream.readline(PROBE_BYTES), b""), start=1):
             line = start if start.endswith(b"\n") or not _may_be(start) else start + stream.readline(longest + 1)
             if not line.strip() and line.endswith(b"\n"):
                 blank += len(line)
                 if blank > BLANK_BYTES_MAX:
-                    message = say("more than {most:,} bytes of blank lines", most=BLANK_BYTES_MAX)
+                    message = msg("more than {most:,} bytes of blank lines", most=BLANK_BYTES_MAX)
                     raise NotationError(message, source=_name(file), line=number, expected="a JSON object a line")
                 continue
             blank = 0
@@ -123,9 +123,9 @@ def _reports(terminal: Terminal, file: str) -> Iterator[Checked]:
             if len(whole) > longest:
                 size = longest // 10**6
                 raise BudgetExceededError(
-                    say("answers of more than {most} MB do not fit into memory to be checked", most=size), 0
+                    msg("answers of more than {most} MB do not fit into memory to be checked", most=size), 0
                 )
-            if whole.strip() or len(whole) >= GLANCE:
+            if whole.strip() or len(whole) >= PROBE_BYTES:
                 yield _checked(whole, number, _name(file))
             if is_spread:
                 return
@@ -140,7 +140,7 @@ def _checked(line: bytes, number: int, source: str) -> Checked:
     """Return what was found of the answer in `line`; raise NotationError where that is none."""
     from solvable import checker, families
 
-    column, text, at = 1, line[:SHOWN].decode("utf-8", "replace").partition("\n")[0], number
+    column, text, position = 1, line[:SHOWN].decode("utf-8", "replace").partition("\n")[0], number
     try:
         whole = line.decode("utf-8-sig")
         answer = checker.read(whole)
@@ -151,8 +151,8 @@ def _checked(line: bytes, number: int, source: str) -> Checked:
     except checker.WrongError as wrong:
         return Checked(number, "", checker.Report([str(wrong)]))
     except codec.JSONDecodeError as error:
-        message, at, column = (
-            say("this is not JSON: {error}", error=say(error.msg)),
+        message, position, column = (
+            msg("this is not JSON: {error}", error=msg(error.msg)),
             number + error.lineno - 1,
             error.colno,
         )
@@ -162,9 +162,11 @@ def _checked(line: bytes, number: int, source: str) -> Checked:
     except RecursionError:
         message = "this is nested too deeply to be an answer"
     except ValueError as error:
-        message = say("this is not an answer: {error}", error=str(error)[:100])
+        message = msg("this is not an answer: {error}", error=str(error)[:100])
     shown = text[:SHOWN]
-    raise NotationError(message, source=source, line=at, column=column, text=shown, expected="a JSON object a line")
+    raise NotationError(
+        message, source=source, line=position, column=column, text=shown, expected="a JSON object a line"
+    )
 
 
 def _key(answer: Mapping[str, object]) -> dict[str, object]:

@@ -5,8 +5,8 @@ from pathlib import Path
 from secrets import randbelow
 
 from solvable.cli.command import command
-from solvable.cli.kinds import Number
 from solvable.cli.options import option
+from solvable.cli.param_types import Number
 from solvable.cli.terminal import Terminal
 
 LESSON = option("--lesson", metavar="NAME", default="elimination", help_key="worksheet_lesson")
@@ -14,7 +14,7 @@ SIZE = option("--size", metavar="WxH")
 COUNT = option("--count", metavar="M", kind=Number(int, 1, 200), default=10, help_key="problems")
 SEED = option("--seed", metavar="S", help_key="sheet_seed")
 HTML = option("--html", metavar="FILE")
-SHEETS = 10**6  # numbers of sheets that have none
+SHEET_NUMBERS = 10**6  # numbers of sheets that have none
 
 
 @command(LESSON, SIZE, COUNT, SEED, HTML)
@@ -24,18 +24,18 @@ def worksheet(
     """Make a worksheet."""
     from solvable.cli.options import read_puzzle
     from solvable.cli.outputs import check_outputs
+    from solvable.core.atomic_write import write_text
     from solvable.formats.file_kinds import PAGE
     from solvable.lessons import worksheet as sheet
     from solvable.render import lesson_text
     from solvable.render import worksheet as view
-    from solvable.shared.atomic_write import write_text
 
     check_outputs(terminal, [(html, PAGE)])
     family = sheet.family_of(lesson)
     size = size or sheet.SIZES[lesson]
     puzzle = read_puzzle(f"{family}:{size}")
     if seed is None:
-        seed = str(randbelow(SHEETS))
+        seed = str(randbelow(SHEET_NUMBERS))
         terminal.note(terminal.say("worksheet.seed", seed=seed))
     made = list(sheet.problems(puzzle, lesson, count, seed))
     if (different := len({each.state for each in made})) < count:

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from solvable.budget import Budget
+from solvable.core.budget import Budget
+from solvable.core.errors import IllegalMoveError, NotationError, PuzzleError, UnsolvableError, whole_number
+from solvable.core.memory import check_memory
+from solvable.core.message import msg
+from solvable.core.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State
 from solvable.counters.least import Search, parity_weights
-from solvable.errors import IllegalMoveError, NotationError, PuzzleError, UnsolvableError, whole_number
-from solvable.memory import check_memory
-from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State
 from solvable.render import shown
-from solvable.shared.said import say
 
 COUNTERS_MAX, BUTTONS_MAX = 1000, 1000
 AMOUNT_MAX = 999_999  # on a counter
@@ -47,11 +47,11 @@ class Counters:
         buttons = tuple(tuple(sorted(button)) for button in self.buttons)
         if size > COUNTERS_MAX or len(buttons) > BUTTONS_MAX:
             message = "{counters} counters and {buttons} buttons are too many: at most {most} of each"
-            raise PuzzleError(say(message, counters=size, buttons=len(buttons), most=COUNTERS_MAX))
+            raise PuzzleError(msg(message, counters=size, buttons=len(buttons), most=COUNTERS_MAX))
         for number, button in enumerate(buttons):
             if any(not 0 <= counter < size for counter in button) or len(set(button)) < len(button):
                 message = "button {button} has to name different counters from 0 to {last}"
-                raise PuzzleError(say(message, button=number, last=size - 1))
+                raise PuzzleError(msg(message, button=number, last=size - 1))
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "buttons", buttons)
 
@@ -63,11 +63,11 @@ class Counters:
     def check(self, state: State) -> None:
         """Raise PuzzleError unless `state` has an amount for each counter."""
         if len(state) != self.size:
-            raise PuzzleError(say("{count} amounts for {counters} counters", count=len(state), counters=self.size))
+            raise PuzzleError(msg("{count} amounts for {counters} counters", count=len(state), counters=self.size))
         for counter, amount in enumerate(state):
             if not 0 <= amount <= AMOUNT_MAX:
                 message = "counter {counter} has {amount}: amounts are 0 to {most}"
-                raise PuzzleError(say(message, counter=counter, amount=amount, most=AMOUNT_MAX))
+                raise PuzzleError(msg(message, counter=counter, amount=amount, most=AMOUNT_MAX))
 
     def moves(self, state: State) -> Sequence[Move]:
         """Return the buttons that may be pressed: those whose counters are all above zero."""
@@ -82,10 +82,10 @@ class Counters:
         amounts = list(state)
         for move in moves:
             if not 0 <= move < len(self.buttons):
-                raise IllegalMoveError(say("there is no button {button}", button=move), move)
+                raise IllegalMoveError(msg("there is no button {button}", button=move), move)
             for counter in self.buttons[move]:
                 if not amounts[counter]:
-                    message = say(
+                    message = msg(
                         "button {button} would lower counter {counter} below zero", button=move, counter=counter
                     )
                     raise IllegalMoveError(message, move)
@@ -163,15 +163,15 @@ class Counters:
         for match in _NUMBER.finditer(text):
             number, other = match.groups()
             if other or (number and len(number) > _DIGITS_MAX):
-                expected = say("a number from 0 to {most}", most=AMOUNT_MAX)
+                expected = msg("a number from 0 to {most}", most=AMOUNT_MAX)
                 raise NotationError.at(
-                    text, match.start(), say("{word} is not an amount", word=repr(match[0][:20])), expected
+                    text, match.start(), msg("{word} is not an amount", word=repr(match[0][:20])), expected
                 )
             if number:
                 amounts.append(int(number))
         if len(amounts) != self.size:
-            message = say("{count} amounts for {counters} counters", count=len(amounts), counters=self.size)
-            raise NotationError.at(text, len(text.rstrip()), message, say("{count} numbers", count=self.size))
+            message = msg("{count} amounts for {counters} counters", count=len(amounts), counters=self.size)
+            raise NotationError.at(text, len(text.rstrip()), message, msg("{count} numbers", count=self.size))
         return tuple(amounts)
 
     def format(self, state: State) -> str:

@@ -6,25 +6,25 @@ counters:4,buttons=3/1.3/2/2.3/0.2/0.1:3,5,4,7      for each button the counters
 import re
 from collections.abc import Callable, Sequence
 
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.solution import State
 from solvable.counters.board import BUTTONS_MAX, COUNTERS_MAX, SCRAMBLE_PRESSES_MAX, Counters
-from solvable.errors import PuzzleError
-from solvable.family import Family, Fields, Level, Options, Template, fault
-from solvable.shared.said import say
-from solvable.solution import State
+from solvable.families.protocol import Family, Fields, Level, Options, Template, fault
 
 EXAMPLE = "counters:4,buttons=3/1.3/2/2.3/0.2/0.1"
 PROVABLE_SIZE = 2000  # counters × buttons whose fewest presses are nearly always proved within seconds
 _BUTTON = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})*")
-_EXPECTED = say("like {example}: for each button its counters from 0", example=EXAMPLE.partition(":")[2])
+_EXPECTED = msg("like {example}: for each button its counters from 0", example=EXAMPLE.partition(":")[2])
 
 
 def parse_params(options: Options, limit: int) -> Counters:
     """Return the puzzle that `options` (column, text) describe; raise NotationError."""
     (column, size), *others = options
     if not re.fullmatch("[0-9]{1,9}", size):
-        raise fault(say("{size} is not a number of counters", size=repr(size[:40])), _EXPECTED, column)
+        raise fault(msg("{size} is not a number of counters", size=repr(size[:40])), _EXPECTED, column)
     if not 0 < int(size) <= min(limit, COUNTERS_MAX):
-        raise fault(say("{size} counters", size=int(size)), say("1 to {most}", most=min(limit, COUNTERS_MAX)), column)
+        raise fault(msg("{size} counters", size=int(size)), msg("1 to {most}", most=min(limit, COUNTERS_MAX)), column)
     if len(others) != 1 or not others[0][1].startswith("buttons="):
         raise fault("the buttons are missing, or something else is here", _EXPECTED, others[0][0] if others else column)
     start, text = others[0]
@@ -32,11 +32,11 @@ def parse_params(options: Options, limit: int) -> Counters:
     buttons = []
     for button in text.removeprefix("buttons=").split("/"):
         if button and not _BUTTON.fullmatch(button):
-            raise fault(say("{button} is not a button", button=repr(button[:40])), _EXPECTED, start)
+            raise fault(msg("{button} is not a button", button=repr(button[:40])), _EXPECTED, start)
         buttons.append(tuple(map(int, button.split("."))) if button else ())
         start += len(button) + 1
     if len(buttons) > BUTTONS_MAX:
-        raise fault(say("{count} buttons", count=len(buttons)), say("at most {most}", most=BUTTONS_MAX), others[0][0])
+        raise fault(msg("{count} buttons", count=len(buttons)), msg("at most {most}", most=BUTTONS_MAX), others[0][0])
     try:
         return Counters(int(size), tuple(buttons))
     except PuzzleError as error:

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
 
 Buttons = Sequence[Sequence[int]]
 
@@ -49,8 +49,8 @@ class Search:
         Raises BudgetExceededError, with the bound proved so far, at a limit.
         """
         fewest: int | None = None
-        most = tuple(min((self.amounts[counter] for counter in button), default=0) for button in self.buttons)
-        self._add((0,) * len(self.buttons), most)
+        maximum = tuple(min((self.amounts[counter] for counter in button), default=0) for button in self.buttons)
+        self._add((0,) * len(self.buttons), maximum)
         while self._waiting:
             part = heappop(self._waiting)
             self.lower_bound = max(self.lower_bound, part.bound)
@@ -78,12 +78,12 @@ class Search:
         if any(low > high for low, high in zip(at_least, at_most, strict=True)):
             return
         try:
-            found = relaxed(self.buttons, self.amounts, at_least, at_most, self.budget)
+            result = relaxed(self.buttons, self.amounts, at_least, at_most, self.budget)
         except BudgetExceededError as error:
             raise BudgetExceededError(str(error), self.lower_bound) from None
         self.parts += 1
-        if found is not None:
-            times, denominator = found
+        if result is not None:
+            times, denominator = result
             bound = -(-sum(times) // denominator)
             heappush(self._waiting, Part(bound, -self.parts, at_least, at_most, times, denominator))
 
@@ -96,26 +96,26 @@ def relaxed(
     buttons: Buttons, amounts: Sequence[int], at_least: Sequence[int], at_most: Sequence[int], budget: Budget
 ) -> tuple[tuple[int, ...], int] | None:
     """Return presses over a denominator, within the limits, with the least sum; None if nothing reaches the amounts."""
-    left = list(amounts)
+    remaining = list(amounts)
     for button, count in zip(buttons, at_least, strict=True):
         for counter in button:
-            left[counter] -= count
-    if min(left, default=0) < 0:
+            remaining[counter] -= count
+    if min(remaining, default=0) < 0:
         return None
     # only limits below what the counters allow by themselves need a row, the others hold anyway
     capped = [
         button
         for button, reached in enumerate(buttons)
-        if reached and at_most[button] - at_least[button] < min(left[counter] for counter in reached)
+        if reached and at_most[button] - at_least[button] < min(remaining[counter] for counter in reached)
     ]
-    rows = [[int(counter in button) for button in buttons] + [0] * len(capped) for counter in range(len(left))]
+    rows = [[int(counter in button) for button in buttons] + [0] * len(capped) for counter in range(len(remaining))]
     for slack, limited in enumerate(capped):
         row = [0] * (len(buttons) + len(capped))
         row[limited] = row[len(buttons) + slack] = 1
         rows.append(row)
-        left.append(at_most[limited] - at_least[limited])
+        remaining.append(at_most[limited] - at_least[limited])
     costs = [1] * len(buttons) + [0] * len(capped)
-    table = Simplex(rows, left, costs, budget)
+    table = Simplex(rows, remaining, costs, budget)
     if not table.is_feasible:
         return None
     times = table.solution()

@@ -8,7 +8,7 @@ single   an environment of any puzzle of a family: `LightsOutEnv`, `SlidingTiles
 vector   many boards as arrays of numpy: `LightsOutVector`, `SlidingTilesVector`
 options  the puzzle, where episodes begin and when they end, for both kinds
 actions  what the number of an action does
-starts   the boards that episodes begin with
+reset    the boards that episodes begin with
 
 The extra `rl` brings Gymnasium. A class is loaded when it is named.
 """
@@ -16,7 +16,7 @@ The extra `rl` brings Gymnasium. A class is loaded when it is named.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from solvable.errors import require
+from solvable.core.errors import require
 
 if TYPE_CHECKING:
     from solvable.envs.single import LightsOutEnv, PuzzleEnv, SlidingTilesEnv

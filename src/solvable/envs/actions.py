@@ -13,9 +13,9 @@ from typing import Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.errors import PuzzleError
-from solvable.puzzle import Matrix, Move, Puzzle, State
-from solvable.shared.said import say
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Matrix, Move, Puzzle, State
 
 Kind = Literal["directions", "cells"]
 Mask = NDArray[np.int8]
@@ -45,7 +45,7 @@ class Presses:
     def of(cls, puzzle: Puzzle) -> "Presses":
         """Return the actions of a puzzle of presses."""
         if not isinstance(puzzle, Matrix):
-            raise PuzzleError(say("the environment {name} is for lights", name="solvable/LightsOut-v0"))
+            raise PuzzleError(msg("the environment {name} is for lights", name="solvable/LightsOut-v0"))
         legal = np.zeros(puzzle.presses, np.int8)
         legal[list(puzzle.moves(puzzle.goal))] = 1
         return cls(legal)
@@ -96,9 +96,9 @@ class Slides:
     def of(cls, puzzle: Puzzle, kind: Kind | None = None) -> "Slides":
         """Return the actions of a puzzle of tiles; raise PuzzleError where it has no directions."""
         if isinstance(puzzle, Matrix):
-            raise PuzzleError(say("the environment {name} is for tiles", name="solvable/SlidingTiles-v0"))
+            raise PuzzleError(msg("the environment {name} is for tiles", name="solvable/SlidingTiles-v0"))
         if kind not in (None, "directions", "cells"):
-            raise PuzzleError(say("actions are directions or cells, not {value}", value=repr(kind)[:40]))
+            raise PuzzleError(msg("actions are directions or cells, not {value}", value=repr(kind)[:40]))
         width, cells = getattr(puzzle, "width", 0), len(puzzle.goal)
         is_plain = bool(width) and getattr(puzzle, "metric", "stm") == "stm"
         if kind == "directions" and not is_plain:
@@ -140,9 +140,9 @@ def _direction(step: int, width: int) -> int:
 
 def _moves_by_blank(puzzle: Puzzle) -> Sequence[Sequence[Move]]:
     """Return the legal moves of each cell where the blank can be; none for holes."""
-    goal, home, found = puzzle.goal, puzzle.goal.index(0), []
+    goal, home, results = puzzle.goal, puzzle.goal.index(0), []
     for cell, tile in enumerate(goal):
         state = list(goal)
         state[home], state[cell] = tile, 0
-        found.append(puzzle.moves(tuple(state)) if tile >= 0 else ())
-    return found
+        results.append(puzzle.moves(tuple(state)) if tile >= 0 else ())
+    return results

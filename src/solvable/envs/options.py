@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from solvable import families, notation
-from solvable.envs.starts import Range, Starts, bounds
-from solvable.errors import PuzzleError, UnsolvableError
-from solvable.puzzle import Matrix, Puzzle, State, StateReader
-from solvable.shared.said import say
+from solvable import families, game_id
+from solvable.core.errors import PuzzleError, UnsolvableError
+from solvable.core.message import msg
+from solvable.core.puzzle import Matrix, Puzzle, State, StateReader
+from solvable.envs.reset import Range, Starts, bounds
 
 LIGHTS, TILES = "lights:5x5", "tiles:4x4"
 Remaining = Callable[[Any], Any]
@@ -32,10 +32,10 @@ class Options:
     ) -> "Options":  # fmt: skip
         """Return the options of a puzzle, or of the middle of a game ID of this family, `5x5,torus`, or a whole one."""
         if isinstance(puzzle, str):
-            puzzle = notation.parse_puzzle(f"{family}:{puzzle}" if family and ":" not in puzzle else puzzle)
+            puzzle = game_id.parse_puzzle(f"{family}:{puzzle}" if family and ":" not in puzzle else puzzle)
         if limit is not None and limit < 1:
             raise PuzzleError(
-                say("{name} is a number from 1, or a pair of them, not {value}", name="limit", value=limit)
+                msg("{name} is a number from 1, or a pair of them, not {value}", name="limit", value=limit)
             )
         starts = Starts(puzzle, bounds(depth, "depth"), bounds(distance, "distance"))
         remaining = families.of(puzzle).remaining(puzzle) if distances else None

@@ -13,15 +13,15 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Matrix, Puzzle, State, WithGoal
+from solvable.core.scene import scene_of
 from solvable.envs.actions import Actions, Choices, Kind, Mask, Presses, Slides
 from solvable.envs.options import LIGHTS, TILES, Options
-from solvable.envs.starts import Range
-from solvable.errors import PuzzleError
-from solvable.puzzle import Matrix, Puzzle, State, WithGoal
+from solvable.envs.reset import Range
 from solvable.render import raster
 from solvable.render.text import Pen, draw
-from solvable.shared.said import say
-from solvable.shared.scene import scene_of
 
 MODES = ("rgb_array", "ansi")
 
@@ -36,7 +36,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
 
     def __init__(self, options: Options, actions: Actions, goal_conditioned: bool, render_mode: str | None) -> None:
         if render_mode not in (None, *MODES):
-            raise PuzzleError(say("unknown render mode {mode}: use rgb_array or ansi", mode=repr(render_mode)))
+            raise PuzzleError(msg("unknown render mode {mode}: use rgb_array or ansi", mode=repr(render_mode)))
         self.options, self.actions, self.render_mode = options, actions, render_mode
         self.goal_conditioned = goal_conditioned
         self.action_space = spaces.Discrete(actions.number)
@@ -55,7 +55,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         asked = dict(options or {})
         state, goal = asked.pop("state", None), asked.pop("goal", None)
         if asked:
-            raise PuzzleError(say("unknown option {option}", option=repr(next(iter(asked)))[:40]))
+            raise PuzzleError(msg("unknown option {option}", option=repr(next(iter(asked)))[:40]))
         self.puzzle = self._puzzle_with(goal)
         rng = Random(int(self.np_random.integers(2**63)))
         drawn = self.options.starts.draw(rng) if state is None else state
@@ -65,7 +65,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
         """Make a move; return what is seen, the reward, whether the goal is reached, whether the limit is, and info."""
         if not self.action_space.contains(action):
-            raise PuzzleError(say("there is no action {action}", action=repr(action)[:40]))
+            raise PuzzleError(msg("there is no action {action}", action=repr(action)[:40]))
         move = self.actions.move(self.position, int(action))
         if move is not None:
             self.position = self.puzzle.apply(self.position, move)

@@ -17,12 +17,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Matrix, Puzzle
 from solvable.envs.actions import Kind, Mask, Presses, Slides
 from solvable.envs.options import LIGHTS, TILES, Options
-from solvable.envs.starts import TRIES, Range
-from solvable.errors import PuzzleError
-from solvable.puzzle import Matrix, Puzzle
-from solvable.shared.said import say
+from solvable.envs.reset import TRIES, Range
 
 Array = NDArray[Any]
 WORD = 8  # bytes
@@ -36,7 +36,7 @@ class Boards(VectorEnv[Array, Array, Array]):
     def __init__(self, num_envs: int, options: Options, number: int) -> None:
         if num_envs < 1:
             raise PuzzleError(
-                say("{name} is a number from 1, or a pair of them, not {value}", name="num_envs", value=num_envs)
+                msg("{name} is a number from 1, or a pair of them, not {value}", name="num_envs", value=num_envs)
             )
         self.num_envs, self.options, self._actions = num_envs, options, number
         self.single_action_space = spaces.Discrete(number)
@@ -56,7 +56,7 @@ class Boards(VectorEnv[Array, Array, Array]):
         asked = dict(options or {})
         states = asked.pop("states", None)
         if asked:
-            raise PuzzleError(say("unknown option {option}", option=repr(next(iter(asked)))[:40]))
+            raise PuzzleError(msg("unknown option {option}", option=repr(next(iter(asked)))[:40]))
         given = self._drawn(self.num_envs) if states is None else self._checked(states)
         self.moves[:], self._over[:] = 0, False
         self._put(slice(None), given)
@@ -66,10 +66,10 @@ class Boards(VectorEnv[Array, Array, Array]):
         """Make a move on every board; return observations, rewards, where the goal or the limit was reached, info."""
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "ui":
-            raise PuzzleError(say("actions are {count} whole numbers, one a board", count=self.num_envs))
+            raise PuzzleError(msg("actions are {count} whole numbers, one a board", count=self.num_envs))
         wrong = actions[(actions < 0) | (actions >= self._actions)]
         if wrong.size:
-            raise PuzzleError(say("there is no action {action}", action=int(wrong[0])))
+            raise PuzzleError(msg("there is no action {action}", action=int(wrong[0])))
         solved = self._moved(actions)
         self.moves += 1
         rewards = solved - 1.0
@@ -109,12 +109,12 @@ class Boards(VectorEnv[Array, Array, Array]):
         if self.options.starts.distance or not self._is_drawn_by_arrays:
             rng = Random(int(self.np_random.integers(2**63)))
             return np.array([self.options.starts.draw(rng) for _ in range(number)], self.options.type)
-        found = self._random(number)
+        result = self._random(number)
         for _ in range(TRIES):
-            again = np.flatnonzero((found == self._goal).all(axis=1))
+            again = np.flatnonzero((result == self._goal).all(axis=1))
             if not len(again):
-                return found
-            found[again] = self._random(len(again))
+                return result
+            result[again] = self._random(len(again))
         raise PuzzleError("no board but the solved one was found")
 
     @property

@@ -1,8 +1,8 @@
 """Boards in every format that is in use elsewhere, read without guessing and written without loss.
 
-opening     what a user typed: an ID, a file, rows, standard input; an ID is read without the other formats
-position    a board and its goal, beside it or in the same text (pair); goal reads what a user gives as one
-recognise   which format is this? table has them all
+open       what a user typed: an ID, a file, rows, standard input; an ID is read without the other formats
+position   a board and its goal, beside it or in the same text (pair); goal reads what a user gives as one
+recognise  which format is this? registry has them all
 """
 
 from importlib import import_module
@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from solvable.formats.base import Board, Format
 from solvable.formats.game_id import read_line
-from solvable.formats.opening import open_board, open_file, open_text
+from solvable.formats.open import open_board, open_file, open_text
 
 if TYPE_CHECKING:
     from solvable.formats.goal import are_several, given_of, targets, texts_of, with_goal
     from solvable.formats.photo import read_raster
     from solvable.formats.position import read
-    from solvable.formats.table import FORMATS
-    from solvable.formats.writing import write
+    from solvable.formats.registry import FORMATS
+    from solvable.formats.writer import write
 
 _HOMES = {  # loaded when named
-    "FORMATS": "table",
+    "FORMATS": "registry",
     "read": "position",
     "read_raster": "photo",
     "are_several": "goal",
@@ -28,7 +28,7 @@ _HOMES = {  # loaded when named
     "targets": "goal",
     "texts_of": "goal",
     "with_goal": "goal",
-    "write": "writing",
+    "write": "writer",
 }
 
 __all__ = [

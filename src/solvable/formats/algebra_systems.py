@@ -13,18 +13,18 @@ board gives; a file that was changed by hand is refused.
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
-from solvable import notation
-from solvable.errors import NotationError, PuzzleError
+from solvable import game_id
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Move, Puzzle, State
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.lights.algebra.modular import factor
 from solvable.lights.board import LightsOut
-from solvable.puzzle import Move, Puzzle, State
-from solvable.shared.said import say
 from solvable.tiles.board import SlidingTiles
 
-MOST_ENTRIES = 4_000_000  # of a matrix
-MOST_CELLS = 400  # of a board of tiles
+ENTRIES_MAX = 4_000_000  # of a matrix
+CELLS_MAX = 400  # of a board of tiles
 
 Writer = Callable[[Puzzle, State], str]
 Permutation = tuple[int, ...]  # by cell, from 0
@@ -77,21 +77,21 @@ def _lights(puzzle: Puzzle, name: str) -> LightsOut | None:
     """Return `puzzle` if it is of lights; raise PuzzleError where its matrix is too large to be written."""
     if not isinstance(puzzle, LightsOut):
         return None
-    if puzzle.cells * puzzle.presses > MOST_ENTRIES:
-        message = say("the format {name} is for matrices of at most {most:,} numbers", name=name, most=MOST_ENTRIES)
+    if puzzle.cells * puzzle.presses > ENTRIES_MAX:
+        message = msg("the format {name} is for matrices of at most {most:,} numbers", name=name, most=ENTRIES_MAX)
         raise PuzzleError(message)
     return puzzle
 
 
 def _tiles(puzzle: Puzzle, name: str) -> SlidingTiles:
-    if isinstance(puzzle, SlidingTiles) and min(puzzle.width, puzzle.height) > 1 and puzzle.cells <= MOST_CELLS:
+    if isinstance(puzzle, SlidingTiles) and min(puzzle.width, puzzle.height) > 1 and puzzle.cells <= CELLS_MAX:
         return puzzle
     template = "the format {name} is for lights, and for boards of tiles from 2 × 2 to {most} cells"
-    raise PuzzleError(say(template, name=name, most=MOST_CELLS))
+    raise PuzzleError(msg(template, name=name, most=CELLS_MAX))
 
 
 def _sage(puzzle: Puzzle, state: State) -> str:
-    head = f"# {notation.format_board(puzzle, state)}"
+    head = f"# {game_id.format_board(puzzle, state)}"
     if lights := _lights(puzzle, "sage"):
         rows = ",\n".join(f"  {list(row)}" for row in lights.matrix())
         ring = f"R = Zmod({lights.k})"
@@ -106,7 +106,7 @@ def _sage(puzzle: Puzzle, state: State) -> str:
 
 
 def _gap(puzzle: Puzzle, state: State) -> str:
-    head = f"# {notation.format_board(puzzle, state)}"
+    head = f"# {game_id.format_board(puzzle, state)}"
     if lights := _lights(puzzle, "gap"):
         rows = ",\n".join(f"  {list(row)}" for row in lights.matrix())
         if len(powers := factor(lights.k)) > 1 or powers[0][1] > 1:
@@ -137,13 +137,13 @@ def _reader(write: Writer, sign: str) -> Callable[[Text], Reading | None]:
         if not lines[0].startswith("# ") or not any(sign in line for line in lines[1:3]):
             return None
         try:
-            puzzle, state = notation.parse(lines[0][2:].strip())
+            puzzle, state = game_id.parse(lines[0][2:].strip())
         except NotationError as error:
             raise text.fault(error.message, error.expected, 0) from None
         ours = write(puzzle, state).split("\n")
         for number, (line, wanted) in enumerate(zip_longest(lines, ours, fillvalue=""), start=1):
             if line.rstrip() != wanted.rstrip():
-                problem = say("line {line} is not what this board gives", line=number)
+                problem = msg("line {line} is not what this board gives", line=number)
                 raise text.fault(problem, "a file as it was written", 0)
         return Reading(puzzle, state)
 

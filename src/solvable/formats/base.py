@@ -7,15 +7,15 @@ is wrong. The note of a reading says what was assumed: which symbol is lit, whic
 from collections.abc import Callable
 from typing import NamedTuple
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.frozen import frozen, replace
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
+from solvable.formats.goal_targets import Target, Targets
 from solvable.formats.text import Text
-from solvable.puzzle import Puzzle, State
-from solvable.shared.frozen import frozen, replace
-from solvable.shared.said import say
-from solvable.targets import Target, Targets
 
-MOST_LAMPS = 10**7
-MOST_TILES = 10**6
+LAMPS_MAX = 10**7
+TILES_MAX = 10**6
 
 
 class Reading(NamedTuple):
@@ -35,7 +35,7 @@ class Reading(NamedTuple):
     def assumed(self) -> str:
         """All that was assumed: the goal and the rest."""
         if self.note and self.goal_note:
-            return say("{note}; {other}", note=say(self.note), other=say(self.goal_note))
+            return msg("{note}; {other}", note=msg(self.note), other=msg(self.goal_note))
         return self.note or self.goal_note
 
 
@@ -71,7 +71,7 @@ class Board:
         """Return the puzzle and the state; raise PuzzleError if there are several goals."""
         if len(self.targets.every) > 1:
             message = "here only one goal can be meant, not {count}: check, solve and batch look for the nearest"
-            raise PuzzleError(say(message, count=len(self.targets.every)))
+            raise PuzzleError(msg(message, count=len(self.targets.every)))
         return self.puzzle, self.state
 
     @classmethod
@@ -79,7 +79,7 @@ class Board:
         """Return the board with all that was taken for granted, its encoding last."""
         note = reading.assumed
         if text.note:
-            note = say("{note}; {other}", note=say(note), other=say(text.note)) if note else text.note
+            note = msg("{note}; {other}", note=msg(note), other=msg(text.note)) if note else text.note
         is_evident = reading.is_evident and not text.note
         return cls(reading.puzzle, reading.state, row.name, note, is_evident, reading.targets)
 
@@ -87,7 +87,7 @@ class Board:
         """Return the board with one more thing that was assumed."""
         known = "" if self.is_evident else self.note
         return replace(
-            self, note=say("{note}; {other}", note=say(known), other=say(note)) if known else note, is_evident=False
+            self, note=msg("{note}; {other}", note=msg(known), other=msg(note)) if known else note, is_evident=False
         )
 
 

@@ -6,13 +6,13 @@ For boards whose state fits in a tuple; those that do not are streamed by `giant
 from collections.abc import Iterator
 from io import BytesIO
 
-from solvable.errors import NotationError
+from solvable.core.errors import NotationError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats import npy, pbm
-from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
-from solvable.formats.text import LARGEST, Text
+from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
+from solvable.formats.text import BYTES_MAX, Text
 from solvable.formats.writable import plain_lights
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
 _BITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -27,9 +27,9 @@ def _board(rows: Iterator[int], width: int, note: str) -> Reading:
 
 
 def _check(text: Text, width: int, height: int) -> None:
-    if width * height > MOST_LAMPS:
-        message = say("a picture of {width} × {height} lamps", width=width, height=height)
-        raise NotationError(message, expected=say("at most {most:,} lamps", most=MOST_LAMPS), source=text.source)
+    if width * height > LAMPS_MAX:
+        message = msg("a picture of {width} × {height} lamps", width=width, height=height)
+        raise NotationError(message, expected=msg("at most {most:,} lamps", most=LAMPS_MAX), source=text.source)
 
 
 def _read_pbm(text: Text) -> Reading | None:
@@ -39,8 +39,8 @@ def _read_pbm(text: Text) -> Reading | None:
     header = pbm.parse_header(data, text.source)
     pbm.check_length(header, len(data), text.source)
     _check(text, header.width, header.height)
-    if header.plain and len(data) > LARGEST:
-        raise text.fault(say("a plain picture of more than {most:,} bytes", most=LARGEST), "a raw picture, P4", 0)
+    if header.plain and len(data) > BYTES_MAX:
+        raise text.fault(msg("a plain picture of more than {most:,} bytes", most=BYTES_MAX), "a raw picture, P4", 0)
     rows = pbm.read_rows(BytesIO(memoryview(data)[header.offset :]), header, text.source)
     return _board(rows, header.width, "1 (black) lit")
 

@@ -6,9 +6,9 @@ A sign is what a reader sees as one: a letter with its accents, an emoji of seve
 import re
 from typing import NamedTuple
 
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
 from solvable.formats.text import Text, split_words
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
 
 _SIGN = pattern(
     "(?:[\U0001f1e6-\U0001f1ff]{2}|[^\\s])(?:[\u0300-\u036f\u20e3\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)*",
@@ -39,9 +39,9 @@ def written(text: Text, width: int = 0) -> Cells:
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise text.fault(
-                say("row {row} has {count} cells, the first has {width}", row=number + 1, count=len(row),
+                msg("row {row} has {count} cells, the first has {width}", row=number + 1, count=len(row),
                     width=len(rows[0])),
-                say("{width} cells in each row", width=len(rows[0])),
+                msg("{width} cells in each row", width=len(rows[0])),
                 text.offset(number),
             )  # fmt: skip
     return Cells(tuple(word for row in rows for word in row), len(rows[0]) if rows else 0)

@@ -9,7 +9,7 @@ Names, types, calls and comments become blanks, so that every character stays in
 import json
 import re
 
-from solvable.shared.pattern import pattern
+from solvable.core.pattern import pattern
 
 _COMMENT = pattern(
     r"(?m)^[ \t]*(?://|#(?![.#])|--(?!-)|%)[^\n\"']*$"
@@ -67,10 +67,10 @@ def rows_of_lists(data: str) -> str:
     if data.lstrip()[:1] in ("[", "{") and _is_json(data):
         return data
     body = _KEYWORD.sub(spaces, body).translate(_TO_SQUARE)
-    rest = body.rstrip(" \t\n;.,")
-    if rest[-1:] != "]" or ":" in rest or not _is_one_board(rest):
+    remaining = body.rstrip(" \t\n;.,")
+    if remaining[-1:] != "]" or ":" in remaining or not _is_one_board(remaining):
         return data
-    return _rows(rest).ljust(len(data))[: len(data)]
+    return _rows(remaining).ljust(len(data))[: len(data)]
 
 
 def _bare(data: str) -> str:
@@ -115,8 +115,8 @@ def fold(data: str, start: int, end: int, width: int, height: int) -> str | None
     if not width or cells % width or (height and cells != width * height):
         return None
     folded = list(data[start:end].replace("\n", " "))  # each number may have a line of its own
-    for at in commas[width - 1 :: width]:
-        folded[at - start] = "/"
+    for index in commas[width - 1 :: width]:
+        folded[index - start] = "/"
     return data[:start] + "".join(folded) + data[end:]
 
 

@@ -6,7 +6,9 @@ The goal is 1, 2, …, blank last. An index before the cells is read too, so tha
 
 from math import isqrt
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
 from solvable.formats.korf import has_index
 from solvable.formats.numbers import (
@@ -20,8 +22,6 @@ from solvable.formats.numbers import (
 )
 from solvable.formats.text import Text, split_words
 from solvable.formats.writable import tiles_of
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
 
 def _read(text: Text) -> Reading | None:
@@ -42,7 +42,7 @@ def _read(text: Text) -> Reading | None:
         return None
     from solvable.tiles.board import SlidingTiles
 
-    note = say("the first number, {index}, is an index", index=words[0]) if first else ""
+    note = msg("the first number, {index}, is an index", index=words[0]) if first else ""
     state = permutation(text, rows, lambda row, column: place(0, first + row * side + column))
     return Reading(SlidingTiles(side, side), state, note, is_evident=not first, goal_note=NOTE)
 

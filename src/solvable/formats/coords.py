@@ -3,14 +3,14 @@
 A size or a count below 2 × 2 and 1 is no such text: `1 1/1 1` is a grid.
 """
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.formats.writable import plain_lights
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
-LARGEST_SIDE = 1000
+SIDE_MAX = 1000
 
 
 def pairs(text: Text) -> list[tuple[int, int]] | None:
@@ -18,31 +18,31 @@ def pairs(text: Text) -> list[tuple[int, int]] | None:
     head = text.rows[0].split() if text.is_numeric else []
     if len(head) != 2 or head[1] != str(len(text.rows) - 1):
         return None
-    found = []
+    results = []
     for row in text.rows:
         words = row.split()
         if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 8 for word in words):
             return None
-        found.append((int(words[0]), int(words[1])))
-    return found
+        results.append((int(words[0]), int(words[1])))
+    return results
 
 
 def _read(text: Text) -> Reading | None:
-    found = pairs(text)
-    if found is None or not len(found) - 1 == found[0][1] > 0 or not 2 <= found[0][0] <= LARGEST_SIDE:
+    result = pairs(text)
+    if result is None or not len(result) - 1 == result[0][1] > 0 or not 2 <= result[0][0] <= SIDE_MAX:
         return None
-    size, cells = found[0][0], bytearray(found[0][0] ** 2)
-    for index, (row, column) in enumerate(found[1:], start=1):
+    size, cells = result[0][0], bytearray(result[0][0] ** 2)
+    for index, (row, column) in enumerate(result[1:], start=1):
         if not (1 <= row <= size and 1 <= column <= size):
             raise text.fault(
-                say("there is no row {row}, column {column}", row=row, column=column),
-                say("1 to {last}", last=size),
+                msg("there is no row {row}, column {column}", row=row, column=column),
+                msg("1 to {last}", last=size),
                 text.offset(index),
             )
         cell = (row - 1) * size + column - 1
         if cells[cell]:
             raise text.fault(
-                say("row {row}, column {column} appears twice", row=row, column=column),
+                msg("row {row}, column {column} appears twice", row=row, column=column),
                 "each lit lamp once",
                 text.offset(index),
             )

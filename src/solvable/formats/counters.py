@@ -6,12 +6,12 @@ a line is read as lamps (`machine`) unless this format is named.
 
 import re
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
-from solvable.puzzle import Puzzle, State
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
 
 LINE_MAX = 100_000  # characters
 _MACHINE = pattern(r"\s*(?:\[[.#]*\]\s*)?((?:\([\d,\s]*\)\s*)+)\{([\d,\s]+)\}\s*")
@@ -42,7 +42,7 @@ def _write(puzzle: Puzzle, state: State) -> str:
     from solvable.counters.board import Counters
 
     if not isinstance(puzzle, Counters):
-        raise PuzzleError(say("the format {name} is for counters", name="counters"))
+        raise PuzzleError(msg("the format {name} is for counters", name="counters"))
     buttons = " ".join(f"({','.join(map(str, button))})" for button in puzzle.buttons)
     return f"{buttons} {{{','.join(map(str, state))}}}"
 

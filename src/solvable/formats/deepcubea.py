@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Any, NamedTuple
 
-from solvable.budget import checked
-from solvable.errors import BudgetExceededError, NotationError, PuzzleError
+from solvable.core.budget import checked
+from solvable.core.errors import BudgetExceededError, NotationError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 from solvable.tiles.board import SlidingTiles
 
 MAGIC = tuple(b"\x80" + bytes([version]) for version in range(2, 6))
-LARGEST = 64 * 2**20  # bytes of a file
-MOST_CELLS = 10_000
+BYTES_MAX = 64 * 2**20  # bytes of a file
+CELLS_MAX = 10_000
 PUZZLES = 64  # boards checked between two looks at the budget
 
 
@@ -32,17 +32,17 @@ class Instances(NamedTuple):
 
 def read_instances(data: bytes, source: str = "") -> Instances:
     """Return all boards of a pickle of DeepCubeA; raise NotationError for any other, and for one that runs anything."""
-    found = _loaded(data, source)
-    if not isinstance(found, dict) or not isinstance(found.get("states"), list | tuple) or not found["states"]:
+    result = _loaded(data, source)
+    if not isinstance(result, dict) or not isinstance(result.get("states"), list | tuple) or not result["states"]:
         raise _fault("the pickle has no states", source)
-    boards = [_cells(state, source) for state in checked(found["states"])]
+    boards = [_cells(state, source) for state in checked(result["states"])]
     puzzle = _puzzle(boards[0], source)
     for number, board in enumerate(checked(boards, PUZZLES), start=1):
         try:
             puzzle.state(board)
         except PuzzleError as error:
-            raise _fault(say("state {number}: {error}", number=number, error=say(error.message)), source) from None
-    solutions = found.get("solutions") or ()
+            raise _fault(msg("state {number}: {error}", number=number, error=msg(error.message)), source) from None
+    solutions = result.get("solutions") or ()
     return Instances(puzzle, tuple(boards), tuple(solutions) if isinstance(solutions, list | tuple) else ())
 
 
@@ -52,8 +52,8 @@ def _fault(message: str, source: str) -> NotationError:
 
 def _loaded(data: bytes, source: str) -> Any:
     """Return what the pickle holds, of stubs and plain values."""
-    if len(data) > LARGEST:
-        raise _fault(say("a pickle of {size:,} bytes", size=len(data)), source)
+    if len(data) > BYTES_MAX:
+        raise _fault(msg("a pickle of {size:,} bytes", size=len(data)), source)
     from solvable.formats import unpickling
 
     try:
@@ -63,7 +63,7 @@ def _loaded(data: bytes, source: str) -> Any:
     except BudgetExceededError:
         raise
     except Exception as error:  # a damaged pickle fails in any way that Python has
-        raise _fault(say("a damaged pickle: {error}", error=repr(error)[:100]), source) from None
+        raise _fault(msg("a damaged pickle: {error}", error=repr(error)[:100]), source) from None
 
 
 def _cells(state: Any, source: str) -> State:
@@ -72,7 +72,7 @@ def _cells(state: Any, source: str) -> State:
     slots = kept[1] if isinstance(kept, tuple) and len(kept) == 2 else kept
     tiles = slots.get("tiles") if isinstance(slots, dict) else state
     cells = tiles if isinstance(tiles, list | tuple) else _numbers(tiles)
-    if cells is None or not 0 < len(cells) <= MOST_CELLS or not all(type(cell) is int for cell in cells):
+    if cells is None or not 0 < len(cells) <= CELLS_MAX or not all(type(cell) is int for cell in cells):
         raise _fault("a state without tiles", source)
     return tuple(cells)
 
@@ -99,18 +99,18 @@ def _puzzle(board: State, source: str) -> LightsOut | SlidingTiles:
     """Return the puzzle of a square board: lamps of 0 and 1, or tiles, the blank last."""
     side = isqrt(len(board))
     if side * side != len(board) or side < 2:
-        raise _fault(say("a state of {cells} cells is not square", cells=len(board)), source)
+        raise _fault(msg("a state of {cells} cells is not square", cells=len(board)), source)
     return LightsOut(side, side) if max(board) <= 1 else SlidingTiles(side, side)
 
 
 def _read(text: Text) -> Reading | None:
     if not text.raw.startswith(MAGIC):
         return None
-    found = read_instances(text.raw, text.source)
-    if len(found.states) > 1:
-        message = say("the file holds {count} boards", count=len(found.states))
+    result = read_instances(text.raw, text.source)
+    if len(result.states) > 1:
+        message = msg("the file holds {count} boards", count=len(result.states))
         raise NotationError(message, expected="one board, or the command batch", source=text.source)
-    return Reading(found.puzzle, found.states[0], "a state of DeepCubeA")
+    return Reading(result.puzzle, result.states[0], "a state of DeepCubeA")
 
 
 DEEPCUBEA = Format("deepcubea", "a pickled test set of DeepCubeA, read without running it", _read, magic=MAGIC)

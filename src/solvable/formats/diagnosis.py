@@ -2,13 +2,13 @@
 
 import re
 
-from solvable import notation
-from solvable.errors import NotationError
+from solvable import game_id
+from solvable.core.errors import NotationError
+from solvable.core.message import closest_match, either, msg
+from solvable.core.pattern import pattern
 from solvable.formats.grid import ALPHABETS, SEPARATORS
 from solvable.formats.numbers import number
 from solvable.formats.text import Text, split_words
-from solvable.shared.pattern import pattern
-from solvable.shared.said import either, nearest, say
 
 _BOARD = "a game ID, rows of lamps like 110/000/000 or of tiles like 1 2 3/4 5 6/7 8 0; `convert --list` shows others"
 _ID = pattern(r"\s*([A-Za-z]{2,20}):[0-9a-z]")
@@ -20,7 +20,7 @@ _MEANT = (
 _PROGRAM = pattern(
     r"(?m)^[ \t]*(?://|/\*|function\b|(?:export|const|let|var|import|def|class|return|public|#include)\b)"
 )
-_MOST_LETTERS = 400  # characters of a board of letters
+_LETTERS_MAX = 400  # characters of a board of letters
 _NEARLY = 0.6  # of the characters belong to an alphabet
 
 
@@ -63,31 +63,31 @@ def _unrecognised(fault: NotationError) -> NotationError:
 def _named(text: Text) -> NotationError | None:
     """Return the error for a game ID without its family, such as the name of a puzzle."""
     line = text.typed.strip()
-    meant = notation.meant(line) if any(map(str.isalpha, line)) else []
-    return text.fault(say("write {ids}", ids=either(meant)), "") if meant else None
+    meant = game_id.meant(line) if any(map(str.isalpha, line)) else []
+    return text.fault(msg("write {ids}", ids=either(meant)), "") if meant else None
 
 
 def _almost_id(text: Text) -> NotationError | None:
     """Return the error for what would be a game ID but for its family's name."""
-    found = _ID.match(text.data)
-    if not found:
+    match = _ID.match(text.data)
+    if not match:
         return None
-    close = nearest(found[1], notation.FAMILIES)
-    expected = f"{close}:" if close else either(f"{name}:" for name in notation.FAMILIES)
-    return text.fault(say("unknown family of puzzles {family}", family=repr(found[1])), expected)
+    close = closest_match(match[1], game_id.FAMILIES)
+    expected = f"{close}:" if close else either(f"{name}:" for name in game_id.FAMILIES)
+    return text.fault(msg("unknown family of puzzles {family}", family=repr(match[1])), expected)
 
 
 def _letters(text: Text) -> NotationError | None:
     """Return the error for a board of capital letters and one blank: which letter belongs where is not known."""
-    if len(text.data) > _MOST_LETTERS:
+    if len(text.data) > _LETTERS_MAX:
         return None
     rows = ["".join(split_words(row)) for row in re.split(r"[/\n]", text.data.strip())]
-    found = "".join(rows)
-    width, blanks = len(rows[0]), [symbol for symbol in found if not "A" <= symbol <= "Z"]
+    result = "".join(rows)
+    width, blanks = len(rows[0]), [symbol for symbol in result if not "A" <= symbol <= "Z"]
     if len(rows) < 2 or width < 2 or {*map(len, rows)} != {width} or len(blanks) != 1 or blanks[0] not in "_.0-*":
         return None
     board = "/".join(rows).replace(blanks[0], "_")
-    expected = say("{id}, with the letters of the goal for GOAL", id=f"tiles:{width}x{len(rows)},goal=GOAL:{board}")
+    expected = msg("{id}, with the letters of the goal for GOAL", id=f"tiles:{width}x{len(rows)},goal=GOAL:{board}")
     return text.fault("a board of letters needs its goal", expected)
 
 
@@ -100,15 +100,15 @@ def _numbers(text: Text) -> NotationError | None:
         return text.fault("a single number is not a board", _SPLIT)
     are_rows = {len(word) for word in words} == {len(words)}
     if len(text.rows) == 1 and len(words) > 1 and len(set(words)) > 2 - are_rows and min(map(number, words)) >= 0:
-        message = say("one row of {count} numbers", count=len(words))
+        message = msg("one row of {count} numbers", count=len(words))
         if are_rows:
-            return text.fault(message, say("rows split by '/', like {example}", example="/".join(words)[:60]))
+            return text.fault(message, msg("rows split by '/', like {example}", example="/".join(words)[:60]))
         return text.fault(message, "rows split by '/', or 4, 9, 16, … numbers")
     symbols = text.symbols - SEPARATORS
     if 2 < len(symbols) <= 10 and symbols <= frozenset("0123456789"):
         k = int(max(symbols)) + 1
-        message = say("{count} symbols: too many for lamps that are on or off, too few for tiles", count=len(symbols))
-        return text.fault(message, say("--format mod{mod} for lamps of {k} states, or a game ID", mod=k, k=k))
+        message = msg("{count} symbols: too many for lamps that are on or off, too few for tiles", count=len(symbols))
+        return text.fault(message, msg("--format mod{mod} for lamps of {k} states, or a game ID", mod=k, k=k))
     return None
 
 
@@ -117,7 +117,7 @@ def _column(text: Text) -> NotationError | None:
     rows = text.rows
     if not 3 < len(rows) == len(set(rows)) or any(number(row.strip()) < 0 for row in rows):
         return None
-    return text.fault(say("one column of {count} numbers", count=len(rows)), _SPLIT)
+    return text.fault(msg("one column of {count} numbers", count=len(rows)), _SPLIT)
 
 
 def _signs(text: Text) -> NotationError | None:
@@ -128,9 +128,9 @@ def _signs(text: Text) -> NotationError | None:
     if len(signs) < 2 or len(signs) > 10 or any(symbol.isalnum() or symbol in "[](){}:;'\"" for symbol in signs):
         return None
     if len(signs) > 2:
-        message = say("{count} symbols, {symbols}: lamps are on or off", count=len(signs), symbols=" ".join(signs))
+        message = msg("{count} symbols, {symbols}: lamps are on or off", count=len(signs), symbols=" ".join(signs))
         return text.fault(message, "1 for lit lamps, 0 for dark ones; for lamps of k states digits and --format modK")
-    message = say("{one} or {other} may be the lit one", one=signs[0], other=signs[1])
+    message = msg("{one} or {other} may be the lit one", one=signs[0], other=signs[1])
     return text.fault(message, "1 for the lit lamps and 0 for the others")
 
 
@@ -149,7 +149,7 @@ def _foreign(text: Text) -> NotationError | None:
                 return text.fault("the cells are neither all adjacent nor all separated", "one character a cell")
             meant = _MEANT.get(wrong[0]) if symbols & _DIGITS else None
             return text.fault(
-                say("{symbol} is not {what} here", symbol=repr(wrong[0]), what=say(what)),
+                msg("{symbol} is not {what} here", symbol=repr(wrong[0]), what=msg(what)),
                 meant or expected,
                 wrong.start(),
             )

@@ -6,13 +6,13 @@ lamps that are full or hollow are taken for the ordinary game, tiles for the goa
 
 from collections.abc import Sequence
 
+from solvable.core.pattern import pattern
 from solvable.formats.base import Format, Reading
 from solvable.formats.numbers import NOTE, looks_like_tiles, numbers_of, permutation
 from solvable.formats.text import Text
-from solvable.notation import is_game_id
-from solvable.shared.pattern import pattern
+from solvable.game_id import is_game_id
 
-LARGEST = 200_000  # characters
+CHARACTERS_MAX = 200_000  # characters
 _RULER = pattern(r"\s+1((?: +[0-9]{1,6})*)")
 _ROW = pattern(r"\s*([0-9]{1,6})(?: (.*))?")  # without cells where all are dead
 _FRAME = pattern(r"\s*\+[-+]*\+")
@@ -28,7 +28,7 @@ def first_drawing(lines: Sequence[str]) -> int | None:
 
 
 def _read(text: Text) -> Reading | None:
-    lines = text.typed.split("\n") if len(text.typed) <= LARGEST else []
+    lines = text.typed.split("\n") if len(text.typed) <= CHARACTERS_MAX else []
     first = first_drawing(lines)
     if first is None or is_game_id(text.data):
         return None
@@ -62,8 +62,8 @@ def _offset(lines: Sequence[str], start: int) -> int:
 def _rows(lines: Sequence[str], start: int) -> Rows:
     """Return the words of the cells in the numbered rows below the ruler, or nothing."""
     rows: Rows = []
-    for at in range(start + 1, len(lines)):  # no slice: every line may look like a ruler
-        line = lines[at]
+    for index in range(start + 1, len(lines)):  # no slice: every line may look like a ruler
+        line = lines[index]
         row = _ROW.fullmatch(line)
         if row and int(row[1]) == len(rows) + 1:
             rows.append(_cells((row[2] or "").strip()))

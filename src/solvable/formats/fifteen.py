@@ -3,15 +3,15 @@
 import re
 from typing import TYPE_CHECKING
 
-from solvable import notation
-from solvable.errors import PuzzleError
-from solvable.formats.base import MOST_TILES, Format, Reading
+from solvable import game_id
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import Puzzle, State
+from solvable.formats.base import TILES_MAX, Format, Reading
 from solvable.formats.numbers import NOTE, folded, numbers_of, permutation
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
-from solvable.puzzle import Puzzle, State
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
@@ -32,14 +32,14 @@ def _read(text: Text) -> Reading | None:
     from solvable.tiles.board import SlidingTiles
 
     puzzle = SlidingTiles(width, height)
-    return Reading(puzzle, notation.seeded(puzzle, match[4]), "Tatham's fifteen", goal_note=NOTE)
+    return Reading(puzzle, game_id.seeded(puzzle, match[4]), "Tatham's fifteen", goal_note=NOTE)
 
 
 def _check(text: Text, width: int, height: int) -> None:
-    if min(width, height) < 2 or width * height > MOST_TILES:
+    if min(width, height) < 2 or width * height > TILES_MAX:
         raise text.fault(
-            say("{width} × {height} tiles", width=width, height=height),
-            say("a size from 2 × 2 to {most:,} cells", most=MOST_TILES),
+            msg("{width} × {height} tiles", width=width, height=height),
+            msg("a size from 2 × 2 to {most:,} cells", most=TILES_MAX),
         )
 
 
@@ -48,8 +48,8 @@ def read_description(text: Text, width: int, height: int, description: str, offs
     _check(text, width, height)
     words = description.split(",")
     if len(words) != width * height:
-        message = say("{count} numbers for {width} × {height} cells", count=len(words), width=width, height=height)
-        raise text.fault(message, say("{count} numbers", count=width * height), offset)
+        message = msg("{count} numbers for {width} × {height} cells", count=len(words), width=width, height=height)
+        raise text.fault(message, msg("{count} numbers", count=width * height), offset)
     rows = numbers_of(folded(words, width))
 
     def place(row: int, column: int) -> int:
@@ -64,7 +64,7 @@ def describe(puzzle: Puzzle, state: State, name: str = "fifteen") -> tuple["Slid
     """Return the puzzle and its numbers; raise PuzzleError where Tatham's program cannot say it."""
     tiles = tiles_of(puzzle, name)
     if min(tiles.width, tiles.height) < 2:
-        raise PuzzleError(say("the format {name} is for boards from 2 × 2", name=name))
+        raise PuzzleError(msg("the format {name} is for boards from 2 × 2", name=name))
     return tiles, ",".join(map(str, state))
 
 

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from io import SEEK_END
 from typing import IO
 
-from solvable.answer import ORDER
-from solvable.errors import NotationError
+from solvable.core.answer import ORDER
+from solvable.core.atomic_write import CHUNK, FileKind, whole_lines
+from solvable.core.errors import NotationError
+from solvable.core.pattern import pattern
 from solvable.formats import npy, pbm
-from solvable.shared.atomic_write import CHUNK, FileKind, whole_lines
-from solvable.shared.pattern import pattern
 
 TORN_BYTES_MAX = 1 << 24
 """Bytes of a last line without an end that are looked at."""
@@ -110,10 +110,10 @@ def _holds_pbm(file: IO[bytes]) -> bool:
 
 def _holds_npy(file: IO[bytes]) -> bool:
     start = file.read(200)
-    found = re.search(rb"\{'descr': '\|u1', 'fortran_order': False, 'shape': \((\d{1,10}), (\d{1,10})\), \} *\n", start)
-    if not start.startswith(npy.MAGIC) or found is None:
+    match = re.search(rb"\{'descr': '\|u1', 'fortran_order': False, 'shape': \((\d{1,10}), (\d{1,10})\), \} *\n", start)
+    if not start.startswith(npy.MAGIC) or match is None:
         return False
-    return file.seek(0, SEEK_END) == found.end() + int(found[1]) * int(found[2])
+    return file.seek(0, SEEK_END) == match.end() + int(match[1]) * int(match[2])
 
 
 def _holds_rows(file: IO[bytes]) -> bool:

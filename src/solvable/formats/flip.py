@@ -7,15 +7,15 @@ grid is a wrong lamp. The seeds of his random wirings (`r`) are not grown here: 
 import re
 from typing import TYPE_CHECKING
 
-from solvable import notation
-from solvable.errors import NotationError, PuzzleError
-from solvable.formats.base import MOST_LAMPS, Format, Reading
+from solvable import game_id
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import Puzzle, State
+from solvable.formats.base import LAMPS_MAX, Format, Reading
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
-from solvable.lights.ids import matrix_digits, read_matrix
-from solvable.puzzle import Puzzle, State
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
+from solvable.lights.game_id import matrix_digits, read_matrix
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
@@ -39,21 +39,21 @@ def _seeded(text: Text, width: int, height: int, wiring: str, seed: str) -> Read
     if wiring == "r":
         message = "only sgt-flip can generate the wiring of this seed"
         raise text.fault(message, "its full ID, WxH:MATRIX,GRID (menu Game, Specific)")
-    if not 1 <= width * height <= MOST_LAMPS:
+    if not 1 <= width * height <= LAMPS_MAX:
         raise text.fault(
-            say("{width} × {height} lamps", width=width, height=height), say("1 to {last:,}", last=MOST_LAMPS)
+            msg("{width} × {height} lamps", width=width, height=height), msg("1 to {last:,}", last=LAMPS_MAX)
         )
     from solvable.lights.board import LightsOut
 
     puzzle = LightsOut(width, height)
-    return Reading(puzzle, notation.seeded(puzzle, seed), "Tatham's flip, crosses")
+    return Reading(puzzle, game_id.seeded(puzzle, seed), "Tatham's flip, crosses")
 
 
 def read_description(text: Text, width: int, height: int, description: str, offset: int) -> Reading:
     """Return the board of `MATRIX,GRID`, which begins at `offset`."""
     cells = width * height
     if cells < 1:
-        raise text.fault(say("{width} × {height} lamps", width=width, height=height), "a size of at least 1 × 1")
+        raise text.fault(msg("{width} × {height} lamps", width=width, height=height), "a size of at least 1 × 1")
     matrix, _, grid = description.partition(",")
     try:
         toggles = read_matrix(matrix, cells)
@@ -61,8 +61,8 @@ def read_description(text: Text, width: int, height: int, description: str, offs
         raise text.fault(error.message, error.expected, offset + error.column - 1) from None
     digits = -(-cells // 4)
     if not re.fullmatch(f"[0-9A-Fa-f]{{{digits}}}", grid):
-        message = say("{grid} is not a grid of {cells} lamps", grid=repr(grid[:20]), cells=cells)
-        raise text.fault(message, say("{count} hexadecimal digits", count=digits), offset + len(matrix) + 1)
+        message = msg("{grid} is not a grid of {cells} lamps", grid=repr(grid[:20]), cells=cells)
+        raise text.fault(message, msg("{count} hexadecimal digits", count=digits), offset + len(matrix) + 1)
     state = tuple(map(int, f"{int(grid, 16):0{4 * digits}b}"[:cells]))
     from solvable.lights.board import LightsOut
 
@@ -76,7 +76,7 @@ def describe(puzzle: Puzzle, state: State, name: str = "flip") -> tuple["LightsO
     """Return the puzzle and its `MATRIX,GRID`; raise PuzzleError where that cannot say it."""
     lights = lights_of(puzzle, name)
     if lights.k != 2 or lights.presses != lights.cells or any(lights.goal):
-        raise PuzzleError(say("the format {name} is for two-state lamps, one button each, to be turned off", name=name))
+        raise PuzzleError(msg("the format {name} is for two-state lamps, one button each, to be turned off", name=name))
     digits = -(-lights.cells // 4)
     bits = "".join(map(str, state)).ljust(4 * digits, "0")
     return lights, f"{matrix_digits(lights)},{int(bits, 2):0{digits}x}"

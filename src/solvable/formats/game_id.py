@@ -1,21 +1,21 @@
 """Game IDs, `lights:5x5:01110/…` or `tiles:4x4#seed`: the one format that can say every board; a drawing may follow."""
 
-from solvable import notation
-from solvable.errors import NotationError, PuzzleError
+from solvable import game_id
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Board, Format, Reading
 from solvable.formats.text import Text
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
 
 def _read(text: Text) -> Reading | None:
-    if not notation.is_game_id(text.data):
+    if not game_id.is_game_id(text.data):
         return None
-    boards = [index for index, line in enumerate(text.lines) if notation.is_game_id(line)]
+    boards = [index for index, line in enumerate(text.lines) if game_id.is_game_id(line)]
     if len(boards) > 1:
-        raise text.fault(say("{count} game IDs", count=len(boards)), "one board", text.offset(boards[1], marks=""))
+        raise text.fault(msg("{count} game IDs", count=len(boards)), "one board", text.offset(boards[1], marks=""))
     try:
-        return Reading(*notation.parse(_without_drawing(text.data)))
+        return Reading(*game_id.parse(_without_drawing(text.data)))
     except NotationError as error:
         error.source = text.source
         raise
@@ -25,14 +25,14 @@ def _without_drawing(data: str) -> str:
     """Return the ID; `solvable new` draws the board below, cut where it is large, though the ID may be long."""
     if "\n" not in data:
         return data
-    from solvable.formats.drawing import LARGEST, first_drawing
+    from solvable.formats.drawing import CHARACTERS_MAX, first_drawing
 
-    lines = data.split("\n") if len(data) - data.find("\n") <= LARGEST else []
+    lines = data.split("\n") if len(data) - data.find("\n") <= CHARACTERS_MAX else []
     return "\n".join(lines[: first_drawing(lines)]) if first_drawing(lines) else data
 
 
 def _write(puzzle: Puzzle, state: State) -> str:
-    return notation.format_board(puzzle, state)
+    return game_id.format_board(puzzle, state)
 
 
 GAME_ID = Format("id", "a game ID, FAMILY:PARAMS:CELLS or FAMILY:PARAMS#SEED", _read, _write)
@@ -40,7 +40,7 @@ GAME_ID = Format("id", "a game ID, FAMILY:PARAMS:CELLS or FAMILY:PARAMS#SEED", _
 
 def read_line(line: str) -> Board | None:
     """Return what `recognise.read` does for a line that is an ID, without the other formats; None for any other."""
-    if "\n" in line or not notation.is_game_id(line):
+    if "\n" in line or not game_id.is_game_id(line):
         return None
     try:
         text = Text(line)

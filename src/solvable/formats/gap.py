@@ -6,15 +6,15 @@ these columns free. Anything less clear is left to the error about the short row
 
 import re
 
+from solvable.core.puzzle import State
 from solvable.formats.text import Text
-from solvable.puzzle import State
 
-LARGEST = 10_000  # characters
+CHARACTERS_MAX = 10_000  # characters
 
 
 def blank_by_column(text: Text) -> tuple[int, State] | None:
     """Return the width and the state of `text`, the one gap in its columns the blank; None where there is none."""
-    if len(text.data) > LARGEST or not text.symbols <= frozenset("0123456789 \t\n"):
+    if len(text.data) > CHARACTERS_MAX or not text.symbols <= frozenset("0123456789 \t\n"):
         return None
     lines = [line.expandtabs() for line in text.data.split("\n") if line.strip()]
     rows = [list(re.finditer("[0-9]+", line)) for line in lines]

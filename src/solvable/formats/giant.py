@@ -5,8 +5,8 @@ memory is a few rows. PBM (P1, P4), .npy and text rows of 0 and 1 are recognised
 is PBM, .npy or text by the name's ending, and appears under its name only when it is whole.
 
 Raw pictures that are written as such go through kernels in words. The rows of all others are ints whose lowest bit is
-the last column, the mirror image of those of `lights.methods.plane_ints`, which the chase does not notice; only the
-residual row and the first row of presses are turned round. Solutions are those of `lights.methods.plane_ints`.
+the last column, the mirror image of those of `lights.transfer_matrix.ints`, which the chase does not notice; only the
+residual row and the first row of presses are turned round. Solutions are those of `lights.transfer_matrix.ints`.
 """
 
 from array import array
@@ -16,15 +16,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
-from solvable.budget import checked
-from solvable.errors import NotationError, UnsolvableError
+from solvable.core.atomic_write import FileKind, atomic_write
+from solvable.core.budget import checked
+from solvable.core.errors import NotationError, UnsolvableError
+from solvable.core.message import msg
 from solvable.formats import npy, pbm
 from solvable.formats.file_kinds import NPY, PBM, ROWS
-from solvable.lights.methods import plane_ints as lights
-from solvable.lights.methods import plane_words
-from solvable.lights.methods.plane_rows import RowsObstruction
-from solvable.shared.atomic_write import FileKind, atomic_write
-from solvable.shared.said import say
+from solvable.lights.transfer_matrix import ints as lights
+from solvable.lights.transfer_matrix import words
+from solvable.lights.transfer_matrix.rows import RowsObstruction
 
 ROWS_BETWEEN_CHECKS = 64
 """Rows read between two looks at the budget: some milliseconds, of the widest boards a second."""
@@ -78,10 +78,10 @@ def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
 def _check_width(width: int, source: str) -> None:
     """Raise NotationError where the rows are too long to be taken whole."""
     if width > WIDEST:
-        expected = say(
+        expected = msg(
             "at most {most:,} columns; turn it by a quarter, which changes nothing but its shape", most=WIDEST
         )
-        raise NotationError(say("a picture of {width} columns", width=width), expected=expected, source=source)
+        raise NotationError(msg("a picture of {width} columns", width=width), expected=expected, source=source)
 
 
 def solve_file(board: Path | bytes, presses: Path, *, width: int = 0) -> dict[str, Any]:
@@ -125,9 +125,9 @@ def _first_row(opened: RowFile) -> tuple[int, int, int]:
             height += 1
             yield row
 
-    rest = pbm.mirror(lights.residual(counted(), opened.width), opened.width)
+    remaining = pbm.mirror(lights.residual(counted(), opened.width), opened.width)
     try:
-        first, nullity = lights.first_row(rest, opened.width, height)
+        first, nullity = lights.first_row(remaining, opened.width, height)
     except UnsolvableError as error:
         raise _mirrored(error) from None
     return pbm.mirror(first, opened.width), height, nullity
@@ -144,7 +144,7 @@ def _mirrored(error: UnsolvableError) -> UnsolvableError:
 def _in_words(opened: RowFile) -> pbm.Header | None:
     """Return the header of a raw picture, if there are kernels that chase its rows in words; else None."""
     picture = opened.picture
-    return picture if picture and not picture.plain and plane_words.is_available() else None
+    return picture if picture and not picture.plain and words.is_available() else None
 
 
 def _blocks(board: Path | bytes, header: pbm.Header) -> "Iterator[memoryview[int]]":
@@ -152,14 +152,14 @@ def _blocks(board: Path | bytes, header: pbm.Header) -> "Iterator[memoryview[int
     with _reader(board) as file:
         file.seek(header.offset)
         for data in checked(pbm.read_blocks(file, header, str(board) if isinstance(board, Path) else ""), 2):
-            yield plane_words.from_bytes(data, header.width)
+            yield words.from_bytes(data, header.width)
 
 
 def _first_words(board: Path | bytes, header: pbm.Header) -> "tuple[array[int], int]":
     """Return the first row of presses and the nullity of a raw picture."""
-    residual = plane_words.residual(_blocks(board, header), header.width)
+    residual = words.residual(_blocks(board, header), header.width)
     try:
-        return plane_words.first_row(residual, header.width, header.height)
+        return words.first_row(residual, header.width, header.height)
     except UnsolvableError as error:
         raise _mirrored(error) from None
 
@@ -170,8 +170,8 @@ def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> di
     first, nullity = _first_words(board, header)
     with atomic_write(presses, kind_of(presses)) as out:
         pbm.write_header(out, width, height)
-        for block in plane_words.follow(_blocks(board, header), width, first):
-            data, pressed = plane_words.to_bytes(block, width)
+        for block in words.follow(_blocks(board, header), width, first):
+            data, pressed = words.to_bytes(block, width)
             count += pressed
             out.write(data)
     return {"width": width, "height": height, "nullity": nullity, "presses": count}
@@ -193,11 +193,11 @@ def verify_files(board: Path | bytes, presses: Path | bytes, *, width: int = 0) 
         if here is None or pressed.width != lamps.width:
             raise NotationError("the presses are not of the board's size", source=pressed.source)
         below = next(following, None)
-        left = row ^ above ^ here ^ here >> 1 ^ here << 1 & mask ^ (below or 0)
+        remaining = row ^ above ^ here ^ here >> 1 ^ here << 1 & mask ^ (below or 0)
         report["presses"] += here.bit_count()
-        report["lit"] += left.bit_count()
-        if left and not report["row"]:
-            report["row"], report["column"] = report["height"], lamps.width - left.bit_length() + 1
+        report["lit"] += remaining.bit_count()
+        if remaining and not report["row"]:
+            report["row"], report["column"] = report["height"], lamps.width - remaining.bit_length() + 1
         above, here = here, below
     if here is not None:
         raise NotationError("the presses are not of the board's size", source=pressed.source)
@@ -235,7 +235,7 @@ def _text_rows(board: Path | bytes, width: int, source: str) -> Iterator[int]:
         for number, line in enumerate(iter(lambda: file.readline(ROW_BYTES_MAX), b""), start=1):
             cells = _text_row(line, number, source)
             if len(cells) != width:
-                message = say(
+                message = msg(
                     "row {row} has {count} cells, the first has {width}", row=number, count=len(cells), width=width
                 )
                 raise NotationError(message, source=source, line=number)
@@ -246,7 +246,7 @@ def _text_row(line: bytes, number: int, source: str) -> bytes:
     """Return the cells of a line, with or without blanks between them."""
     cells = line.translate(None, b" \t\r\n")
     if wrong := cells.translate(None, b"01"):
-        message = say("{word} is not a cell", word=repr(chr(wrong[0])))
+        message = msg("{word} is not a cell", word=repr(chr(wrong[0])))
         column = line.index(wrong[:1]) + 1
         raise NotationError(message, expected="0 or 1", source=source, line=number, column=column)
     if not cells:

@@ -18,16 +18,16 @@ from contextlib import contextmanager
 from itertools import product
 from typing import Any, NamedTuple
 
-from solvable import families, notation
-from solvable.errors import NotationError, PuzzleError
+from solvable import families, game_id
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.message import closest_match, msg
+from solvable.core.puzzle import Puzzle, Shaped, State, WithGoal
 from solvable.formats import open_goal
 from solvable.formats.base import Format, Reading
+from solvable.formats.goal_targets import Targets, targets_of
 from solvable.formats.recognise import ambiguous, in_format, input_of, readings_of
-from solvable.formats.table import FORMATS
+from solvable.formats.registry import FORMATS
 from solvable.formats.text import Text, split_words
-from solvable.puzzle import Puzzle, Shaped, State, WithGoal
-from solvable.shared.said import nearest, say
-from solvable.targets import Targets, targets_of
 
 GoalText = str | bytes | Sequence[str | bytes]
 """A goal as text, or several."""
@@ -84,10 +84,10 @@ def targets(
     `format` is the one that the board was read in, `board` its text, for the meaning of its symbols. Raises
     NotationError and PuzzleError as `with_goal` does.
     """
-    found = [_cells(puzzle, state, each, format, board) for each in goals]
-    if len(found) == 1 and not isinstance(found[0], tuple):
-        return Targets(((found[0], state),))
-    return targets_of(puzzle, state, [each if isinstance(each, tuple) else each.goal for each in found])
+    results = [_cells(puzzle, state, each, format, board) for each in goals]
+    if len(results) == 1 and not isinstance(results[0], tuple):
+        return Targets(((results[0], state),))
+    return targets_of(puzzle, state, [each if isinstance(each, tuple) else each.goal for each in results])
 
 
 def _cells(
@@ -121,7 +121,7 @@ def in_the_goal() -> Iterator[None]:
     try:
         yield
     except NotationError as error:
-        message = say("in the goal: {error}", error=say(error.message))
+        message = msg("in the goal: {error}", error=msg(error.message))
         raise NotationError(
             message,
             expected=error.expected,
@@ -164,10 +164,14 @@ def _named(puzzle: Puzzle, given: str) -> State | None:
     if word in goals:
         return goals[word]()
     if is_name(word):
-        choices = say(", ".join(goals)) if goals else say("none")
-        raise PuzzleError(say("this puzzle has no goal {goal}; its named goals: {goals}", goal=word, goals=choices))
-    if len(word) <= LONGEST_NAME and word.replace("-", "").isalpha() and (close := nearest(word, family.goal_names)):
-        raise PuzzleError(say("unknown goal {goal}; did you mean {close}?", goal=repr(word), close=close))
+        choices = msg(", ".join(goals)) if goals else msg("none")
+        raise PuzzleError(msg("this puzzle has no goal {goal}; its named goals: {goals}", goal=word, goals=choices))
+    if (
+        len(word) <= LONGEST_NAME
+        and word.replace("-", "").isalpha()
+        and (close := closest_match(word, family.goal_names))
+    ):
+        raise PuzzleError(msg("unknown goal {goal}; did you mean {close}?", goal=repr(word), close=close))
     return None
 
 
@@ -178,11 +182,11 @@ def _read(puzzle: Puzzle, given: str | bytes, format_: str, source: str) -> Puzz
     for readings in _kinds_of_reading(puzzle, given, format_, source):
         fits: dict[Puzzle, tuple[Format, Reading]] = {}
         try:
-            text, found = readings()
+            text, result = readings()
         except PuzzleError as error:
             refusal = refusal or error
             continue
-        for row, reading in found:
+        for row, reading in result:
             try:
                 fits.setdefault(_fitting(puzzle, reading.puzzle, reading.state), (row, reading))
             except PuzzleError as error:
@@ -200,8 +204,8 @@ def _kinds_of_reading(puzzle: Puzzle, given: str | bytes, format_: str, source: 
     texts = [asked.text, *_by_rows(puzzle, asked.text)] if asked.magic is None else []
     own = [row for row in FORMATS.values() if row.name == format_ != "id" and not row.magic]
     for row, text in product(own, texts):
-        yield lambda row=row, text=text: (text, [(row, found)] if (found := in_format(row, text)) else [])
-    for text in texts if not notation.is_game_id(asked.text.data) else ():
+        yield lambda row=row, text=text: (text, [(row, result)] if (result := in_format(row, text)) else [])
+    for text in texts if not game_id.is_game_id(asked.text.data) else ():
         yield lambda text=text: (text, [(FORMATS["id"], Reading(puzzle, puzzle.parse(text.data.strip())))])
     yield lambda: (asked.text, readings_of(asked))
     for text in texts[1:]:

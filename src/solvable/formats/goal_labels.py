@@ -2,7 +2,7 @@
 
 import re
 
-from solvable.shared.pattern import pattern
+from solvable.core.pattern import pattern
 
 _START_WORDS = "initial|start(?:ing)?|begin(?:ning)?|source|scrambled?|from|初始|起始|开始|起点|初态"
 _GOAL_WORDS = "goal|target|final|end(?:ing)?|desired|solved|to|目标|终止|结束|终点|终态"
@@ -17,5 +17,5 @@ _FIGURE = pattern(r"[ \t]*(?:[0-9]{1,6}(?:[ \t]*(?:moves?|steps?|press(?:es)?|�
 def says_goal(line: str) -> bool:
     """Return whether a line says a goal, in whatever words; a number of moves is none."""
     label = LABEL.match(line)
-    rest = line[label.end() :] if label and label["goal"] else ""
-    return bool(rest.strip()) and not _FIGURE.fullmatch(rest)
+    remaining = line[label.end() :] if label and label["goal"] else ""
+    return bool(remaining.strip()) and not _FIGURE.fullmatch(remaining)

@@ -3,27 +3,27 @@
 A button toggles its lamp and the neighbours. As in Luogu P2962 and BZOJ 1770.
 """
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
 from solvable.formats.coords import pairs
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
-MOST_VERTICES = 10_000
+VERTICES_MAX = 10_000
 
 
 def _read(text: Text) -> Reading | None:
-    found = pairs(text)
-    if found is None or not len(found) - 1 == found[0][1] > 0 or not 2 <= found[0][0] <= MOST_VERTICES:
+    result = pairs(text)
+    if result is None or not len(result) - 1 == result[0][1] > 0 or not 2 <= result[0][0] <= VERTICES_MAX:
         return None
-    n, edges = found[0][0], found[1:]
+    n, edges = result[0][0], result[1:]
     for index, (a, b) in enumerate(edges, start=1):
         if not (1 <= a <= n and 1 <= b <= n and a != b):
             raise text.fault(
-                say("{one} {other} is not an edge", one=a, other=b),
-                say("two different lamps from 1 to {last}", last=n),
+                msg("{one} {other} is not an edge", one=a, other=b),
+                msg("two different lamps from 1 to {last}", last=n),
                 text.offset(index),
             )
     from solvable.lights.board import LightsOut

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from math import gcd, isqrt
 from unicodedata import east_asian_width
 
-from solvable.errors import PuzzleError
-from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
+from solvable.core.errors import PuzzleError
+from solvable.core.frozen import frozen
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import Puzzle, State
+from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
 from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of, plain_lights
-from solvable.puzzle import Puzzle, State
-from solvable.shared.frozen import frozen
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
 
 COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫💡🔆☀⭐🌟🌕🌞🌝✨🔥💥"
 _SMALLEST_SQUARE = 9  # cells; who writes four lamps in a row means a row
@@ -30,7 +30,7 @@ _GAP = pattern(r"(?m)^,|,[ \t]*,|\t *\t")  # where a cell of a table was left em
 _FILLED = "a symbol for each cell, for dark ones like . or 0"
 HOLE = "-"
 _FEWEST_WITH_HOLE = 3  # rows and columns of a board in which a dash is a hole
-_LARGEST_GAPPED = 50_000  # characters of a board with places left empty
+_GAPPED_CHARACTERS_MAX = 50_000  # characters of a board with places left empty
 
 
 @frozen
@@ -51,13 +51,13 @@ class Alphabet:
     def note(self, used: frozenset[str]) -> str:
         """Return which of the symbols that were used are lit, and which dark."""
         shown = _told(*(" ".join(symbol for symbol in symbols if symbol in used) for symbols in (self.lit, self.dark)))
-        return say("{symbols}, {use}", symbols=shown, use=say(self.use)) if self.use else shown
+        return msg("{symbols}, {use}", symbols=shown, use=msg(self.use)) if self.use else shown
 
 
 def _told(lit: str, dark: str) -> str:
     if lit and dark:
-        return say("{lit} lit, {dark} off", lit=lit, dark=dark)
-    return say("{lit} lit", lit=lit) if lit else say("{dark} off", dark=dark)
+        return msg("{lit} lit, {dark} off", lit=lit, dark=dark)
+    return msg("{lit} lit", lit=lit) if lit else msg("{dark} off", dark=dark)
 
 
 ALPHABETS = (
@@ -98,17 +98,17 @@ def cells_of(text: Text, symbols: frozenset[str], first: int = 0) -> list[str] |
         return None
     if ("," in joined or "\t" in joined) and (gap := _GAP.search(joined)):
         row = first + joined.count("\n", 0, gap.start())
-        raise text.fault(say("row {row} has an empty cell", row=row + 1), _FILLED, text.offset(row))
+        raise text.fault(msg("row {row} has an empty cell", row=row + 1), _FILLED, text.offset(row))
     width = len(cells[0])
     for row, line in enumerate(cells):
         if len(line) != width:
-            message = say(
+            message = msg(
                 "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(line)), width=width
             )
-            raise text.fault(message, say("{width} cells in each row", width=width), text.offset(first + row))
-    if width * len(cells) > MOST_LAMPS:
+            raise text.fault(message, msg("{width} cells in each row", width=width), text.offset(first + row))
+    if width * len(cells) > LAMPS_MAX:
         raise text.fault(
-            say("{width} × {height} lamps", width=width, height=len(cells)), say("at most {most:,}", most=MOST_LAMPS)
+            msg("{width} × {height} lamps", width=width, height=len(cells)), msg("at most {most:,}", most=LAMPS_MAX)
         )
     return cells
 
@@ -140,7 +140,7 @@ def lamps(text: Text, alphabet: Alphabet, first: int = 0) -> Reading | None:
     if HOLE in used - alphabet.symbols or len(used) == 3:
         if len(used) != 3 or HOLE not in used or meant(used - {HOLE}, alphabet) is None or _are_marks(cells):
             return None
-        return _reading(alphabet, cells, say("{symbol} a hole", symbol=HOLE))
+        return _reading(alphabet, cells, msg("{symbol} a hole", symbol=HOLE))
     return _reading(alphabet, cells) if meant(used, alphabet) is not None else None
 
 
@@ -173,23 +173,23 @@ def _reading(alphabet: Alphabet, cells: Sequence[str], holes: str = "") -> Readi
         return Reading(LightsOut(len(cells[0]), len(cells)), state, note, alphabet.name == "grid")
     dead = [cell for cell, symbol in enumerate(joined) if symbol == HOLE]
     return Reading(
-        LightsOut(len(cells[0]), len(cells), dead=dead), state, say("{note}; {other}", note=note, other=say(holes))
+        LightsOut(len(cells[0]), len(cells), dead=dead), state, msg("{note}; {other}", note=note, other=msg(holes))
     )
 
 
 def _gapped(text: Text, alphabet: Alphabet) -> list[str] | None:
     """Return the rows of a board with places left empty, each a HOLE; None for every other text."""
-    if len(text.data) > _LARGEST_GAPPED or not text.symbols <= alphabet.symbols | {" ", "\n", "/"}:
+    if len(text.data) > _GAPPED_CHARACTERS_MAX or not text.symbols <= alphabet.symbols | {" ", "\n", "/"}:
         return None
     used = text.symbols & alphabet.symbols
     if len(used) != 2 or not meant(used, alphabet) or used <= frozenset(alphabet.lit):
         return None  # with one symbol, an empty place may be the other
     lines = [line.rstrip() for line in re.split("[/\n]", text.data) if line.strip()]
-    places = [[at for at, symbol in enumerate(line) if symbol != " "] for line in lines]
+    places = [[position for position, symbol in enumerate(line) if symbol != " "] for line in lines]
     first = min(row[0] for row in places)
     are_apart = all(len(word) == 1 for line in lines for word in line.split())
-    step = gcd(*(at - first for row in places for at in row)) if are_apart else 1
-    columns = [[(at - first) // step for at in row] for row in places] if step else []
+    step = gcd(*(position - first for row in places for position in row)) if are_apart else 1
+    columns = [[(position - first) // step for position in row] for row in places] if step else []
     width = max((row[-1] for row in columns), default=0) + 1
     whole = sum(len(row) == width for row in columns)
     if are_apart != (step > 1) or whole in (0, len(lines)) or len(lines) < 3 or whole + are_apart < 2:
@@ -209,11 +209,11 @@ def the_only(text: Text, readings: list[Reading], what: str = "the rows") -> Rea
     first = readings[0]
     for other in readings[1:]:
         if (other.puzzle, other.state) != (first.puzzle, first.state):
-            message = say(
+            message = msg(
                 "{rows} read two ways: {one}; or {other}",
-                rows=say(what),
-                one=say(first.assumed),
-                other=say(other.assumed),
+                rows=msg(what),
+                one=msg(first.assumed),
+                other=msg(other.assumed),
             )
             raise text.fault(message, "1 for the lit lamps and 0 for the others", text.offset(0))
     return first
@@ -234,7 +234,7 @@ def _alphabet_format(alphabet: Alphabet) -> Format:
         symbols = (alphabet.dark[0], alphabet.lit[0])
         return "\n".join("".join(symbols[cell] for cell in row) for row in split_rows(state, width))
 
-    return Format(alphabet.name, say("rows of lamps, {symbols}", symbols=say(alphabet.source)), read, write)
+    return Format(alphabet.name, msg("rows of lamps, {symbols}", symbols=msg(alphabet.source)), read, write)
 
 
 def _digits_format(k: int) -> Format:
@@ -248,16 +248,16 @@ def _digits_format(k: int) -> Format:
         if cells is None:
             return None
         state = tuple(byte - ord("0") for byte in "".join(cells).encode("latin-1"))
-        return Reading(LightsOut(len(cells[0]), len(cells), k=k), state, say("lamps of {k} states", k=k))
+        return Reading(LightsOut(len(cells[0]), len(cells), k=k), state, msg("lamps of {k} states", k=k))
 
     def write(puzzle: Puzzle, state: State) -> str:
         lights = lights_of(puzzle, name)
         if lights.with_goal(None) != LightsOut(lights.width, lights.height, k=k, name=lights.name) or any(lights.goal):
-            raise PuzzleError(say("the format {name} cannot hold this puzzle's rules: use id", name=name))
+            raise PuzzleError(msg("the format {name} cannot hold this puzzle's rules: use id", name=name))
         return "\n".join("".join(map(str, row)) for row in split_rows(state, lights.width))
 
     return Format(
-        name, say("rows of lamps with {k} states, digits 0 to {last}", k=k, last=k - 1), read, write, automatic=False
+        name, msg("rows of lamps with {k} states, digits 0 to {last}", k=k, last=k - 1), read, write, automatic=False
     )
 
 

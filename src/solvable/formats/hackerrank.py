@@ -1,11 +1,11 @@
 """HackerRank's n-puzzle: the side k, then k² numbers, each on its line; the goal is 0, 1, 2, …, the blank first."""
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
 from solvable.formats.numbers import folded, looks_like_tiles, numbers_of, permutation
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
-from solvable.puzzle import Puzzle, State
 
 
 def _read(text: Text) -> Reading | None:

@@ -6,14 +6,14 @@ one lamp wide is taken for a lamp, not for a header.
 
 import re
 
-from solvable.errors import NotationError
+from solvable.core.errors import NotationError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading, split_rows
 from solvable.formats.grid import ALPHABETS, lamps, the_only
 from solvable.formats.numbers import read_tiles
 from solvable.formats.text import Text
 from solvable.formats.writable import plain_lights
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
 _SMALL = 100_000  # characters
 
@@ -86,18 +86,18 @@ def _fits(reading: Reading, sizes: list[int]) -> bool:
 
 def _misfit(text: Text, sizes: list[int], reading: Reading) -> NotationError:
     height, width = _shape(reading)
-    message = say(
+    message = msg(
         "the size says {rows} rows of {columns}, but there are {height} rows of {width}",
         rows=sizes[0],
         columns=sizes[1],
         height=height,
         width=width,
     )
-    return text.fault(message, say("{rows} rows of {columns} cells", rows=sizes[0], columns=sizes[1]))
+    return text.fault(message, msg("{rows} rows of {columns} cells", rows=sizes[0], columns=sizes[1]))
 
 
 def _cases(text: Text, count: int) -> NotationError:
-    message = say(
+    message = msg(
         "{count} before {rows} rows is neither their number nor a case count of 1", count=count, rows=len(text.rows) - 1
     )
     return text.fault(message, "one board")

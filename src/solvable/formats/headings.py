@@ -12,10 +12,10 @@ letters beside digits, numbers beside signs. Numbers above or before digits alon
 import re
 from collections.abc import Sequence
 
-from solvable.shared.pattern import pattern
+from solvable.core.pattern import pattern
 
-LARGEST = 20_000  # characters
-MOST = 200  # rows, columns
+CHARACTERS_MAX = 20_000  # characters
+LINES_MAX = 200  # rows, columns
 
 _RULE = pattern(r"[ \t,+|:=-]*(?:--|==)[ \t,+|:=-]*")
 _NAME = pattern(r"([A-Za-z\[,(#]{0,8})([0-9]{1,4})([\]):.,]{0,2})|([A-Za-z])([):.]?)")
@@ -36,8 +36,8 @@ class _Line:
 def _fields(row: str) -> list[Span]:
     """Return where the cells of a row are: between commas, between tabs, else the words."""
     if labelled := _LABELLED.match(row):
-        rest = labelled.end()
-        return [labelled.span(1), *((rest + a, rest + b) for a, b in _fields(row[rest:]))]
+        remaining = labelled.end()
+        return [labelled.span(1), *((remaining + a, remaining + b) for a, b in _fields(row[remaining:]))]
     mark = "," if re.search(r"[^\[(],(?!\])", f" {row}") else "\t" if "\t" in row.strip(" ") else ""
     if not mark:
         return _word_spans(row)
@@ -60,7 +60,7 @@ def _word_spans(row: str) -> list[Span]:
 
 def _counts(words: Sequence[str]) -> str:
     """Return "number" or "letter" if the words count up from the first of such names; "" else."""
-    if not 1 < len(words) <= MOST:
+    if not 1 < len(words) <= LINES_MAX:
         return ""
     names = [_NAME.fullmatch(word) for word in words]
     if not all(names):
@@ -96,7 +96,7 @@ def are_counted(words: Sequence[str]) -> bool:
 
 def without_headings(data: str) -> str:
     """Return `data` with blanks for the names of its rows and columns; `data` itself where it has none."""
-    if len(data) > LARGEST:
+    if len(data) > CHARACTERS_MAX:
         return data
     lines: list[_Line] = []
     rules: list[_Line] = []
@@ -104,15 +104,15 @@ def without_headings(data: str) -> str:
         if match[0].strip():
             kept = rules if _RULE.fullmatch(match[0]) else lines
             kept.append(_Line(data, *match.span()))
-    if not 2 <= len(lines) <= MOST or any(not line.cells for line in lines):
+    if not 2 <= len(lines) <= LINES_MAX or any(not line.cells for line in lines):
         return data
     dropped = _both(data, lines) or _columns(lines) or _rows(lines)
     if not dropped:
         return data
-    found = list(data)
+    results = list(data)
     for start, end in [*dropped, *((line.start, line.end) for line in rules)]:
-        found[start:end] = " " * (end - start)
-    return "".join(found)
+        results[start:end] = " " * (end - start)
+    return "".join(results)
 
 
 def _both(data: str, lines: Sequence[_Line]) -> list[Span]:

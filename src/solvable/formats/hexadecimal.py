@@ -5,31 +5,33 @@ The blank is 0 or a sign for it. One row is the 15-puzzle; rows are boards from 
 
 import re
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading, split_rows
 from solvable.formats.numbers import NOTE, cells_in
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
-from solvable.puzzle import Puzzle, State
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_LARGEST = 1000  # characters
+_CHARACTERS_MAX = 1000  # characters
 _SHORT = pattern(r"[0-9A-Za-z_.·□■⬜⬛空-]")
 _SEPARATORS = frozenset(" \t,\n/|")
 
 
 def _read(text: Text) -> Reading | None:
-    if len(text.data) > _LARGEST or not all(symbol in _SEPARATORS or _SHORT.match(symbol) for symbol in text.symbols):
+    if len(text.data) > _CHARACTERS_MAX or not all(
+        symbol in _SEPARATORS or _SHORT.match(symbol) for symbol in text.symbols
+    ):
         return None
     rows = text.split("/")
-    places = [[at for at, symbol in enumerate(row) if symbol not in _SEPARATORS] for row in rows]
+    places = [[position for position, symbol in enumerate(row) if symbol not in _SEPARATORS] for row in rows]
     if any(len(word) > 1 for row in rows for word in re.split(r"[\s,|]+", row)) and any(
         len(at) != at[-1] + 1 - at[0] for at in places if at
     ):
         return None  # neither together nor apart
-    words = [[row[at] for at in found] for row, found in zip(rows, places, strict=True)]
+    words = [[row[index] for index in result] for row, result in zip(rows, places, strict=True)]
     if not words or not all(words):
         return None
     if len(rows) == 1:
@@ -58,20 +60,20 @@ def _board(text: Text, words: list[list[str]], places: list[list[int]]) -> Readi
 
     for row, line in enumerate(words):
         if len(line) != width:
-            message = say(
+            message = msg(
                 "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(line)), width=width
             )
-            raise text.fault(message, say("{width} cells in each row", width=width), place(row, 0))
+            raise text.fault(message, msg("{width} cells in each row", width=width), place(row, 0))
     for cell, tile in enumerate(cells):
         if tile >= count or tile in cells[:cell]:
             lost = DIGITS[next(other for other in range(count) if other not in cells)]
             word = words[cell // width][cell % width]
-            message = say("{digit} appears twice; {missing} is missing", digit=word, missing=lost)
+            message = msg("{digit} appears twice; {missing} is missing", digit=word, missing=lost)
             if tile >= count:
-                message = say("{digit} is not a tile of {cells} cells; {missing} is missing", digit=word, cells=count,
+                message = msg("{digit} is not a tile of {cells} cells; {missing} is missing", digit=word, cells=count,
                               missing=lost)  # fmt: skip
             last = DIGITS[count - 1]
-            raise text.fault(message, say("each of 0 to {last} once", last=last), place(cell // width, cell % width))
+            raise text.fault(message, msg("each of 0 to {last} once", last=last), place(cell // width, cell % width))
     from solvable.tiles.board import SlidingTiles
 
     return Reading(SlidingTiles(width, len(words)), tuple(cells), is_evident=True, goal_note=NOTE)

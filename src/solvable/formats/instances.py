@@ -20,19 +20,19 @@ from itertools import chain
 from math import isqrt
 from typing import IO, NamedTuple
 
-from solvable.errors import NotationError, PuzzleError
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
 from solvable.formats import deepcubea, npy
-from solvable.formats.cases import judged
-from solvable.formats.text import LARGEST, Text
-from solvable.notation import format_puzzle, is_game_id
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
+from solvable.formats.multi_case import judged
+from solvable.formats.text import BYTES_MAX, Text
+from solvable.game_id import format_puzzle, is_game_id
 
 HEAD = 1_000_000  # bytes that decide on the layout
 LONGEST_PERMUTATION = 4_000  # characters of a line that is looked at as tiles
-MOST_BEHIND = 1  # numbers behind the tiles of an instance: its optimal length
+TRAILING_NUMBERS_MAX = 1  # numbers behind the tiles of an instance: its optimal length
 DIGITS = 18  # of an index
-MOST_BEFORE = 4  # numbers on an index line of its own
+LEADING_NUMBERS_MAX = 4  # numbers on an index line of its own
 ONE = "one board, or the command batch"
 BINARY = (npy.MAGIC, *deepcubea.MAGIC)  # how files begin whose boards are no lines
 
@@ -80,8 +80,8 @@ def binary_instances(file: IO[bytes], source: str = "") -> Iterator[Instance]:
     if start == npy.MAGIC:
         boards = npy.read_boards(start + file.read(), source)
     else:
-        found = deepcubea.read_instances(start + file.read(deepcubea.LARGEST + 1), source)
-        boards = ((format_puzzle(found.puzzle), found.puzzle.format(state)) for state in found.states)
+        result = deepcubea.read_instances(start + file.read(deepcubea.BYTES_MAX + 1), source)
+        boards = ((format_puzzle(result.puzzle), result.puzzle.format(state)) for state in result.states)
     for number, (puzzle, cells) in enumerate(boards, start=1):
         yield Instance(number, f"{puzzle}:{cells}".encode(), False)
 
@@ -97,7 +97,7 @@ def many_boards(text: Text) -> NotationError | None:
         count = _listed(text)
     else:
         return None
-    return text.fault(say("the text holds {count} boards", count=count), ONE) if count > 1 else None
+    return text.fault(msg("the text holds {count} boards", count=count), ONE) if count > 1 else None
 
 
 def _listed(text: Text) -> int:
@@ -173,7 +173,7 @@ def _side(words: Sequence[str]) -> int:
 
 def _tiles(words: Sequence[str]) -> int:
     """Return the side of the board at the start of these words, perhaps with its optimal length behind; else 0."""
-    return next((side for end in range(MOST_BEHIND + 1) if (side := _side(words[: len(words) - end]))), 0)
+    return next((side for end in range(TRAILING_NUMBERS_MAX + 1) if (side := _side(words[: len(words) - end]))), 0)
 
 
 def _korf_side(shown: Sequence[tuple[int, bytes]]) -> int:
@@ -184,7 +184,7 @@ def _korf_side(shown: Sequence[tuple[int, bytes]]) -> int:
     if side := _tiles(words[0][1:]):
         is_counted = _tiles(words[1][1:]) == side and int(words[1][0]) == int(words[0][0]) + 1
         return side if is_counted else 0
-    if len(words) < 4 or not 0 < len(words[0]) <= MOST_BEFORE or not 0 < len(words[2]) <= MOST_BEFORE:
+    if len(words) < 4 or not 0 < len(words[0]) <= LEADING_NUMBERS_MAX or not 0 < len(words[2]) <= LEADING_NUMBERS_MAX:
         return 0
     is_counted = int(words[2][0]) == int(words[0][0]) + 1
     return _tiles(words[1]) if is_counted and _tiles(words[1]) == _tiles(words[3]) else 0
@@ -198,7 +198,7 @@ def _korf(lines: Iterator[tuple[int, bytes]], side: int, *, is_named: bool) -> I
         words = _words(shown)
         if not shown or shown.startswith(_COMMENTS):
             continue
-        if not index and 0 < len(words) <= MOST_BEFORE:
+        if not index and 0 < len(words) <= LEADING_NUMBERS_MAX:
             start, index = number, words[:1]
             continue
         start = start if index else number
@@ -223,12 +223,12 @@ def _is_list(start: bytes) -> bool:
 
 def _joined(lines: Iterable[tuple[int, bytes]], source: str) -> str:
     """Return a text of bounded length again."""
-    pieces, size, at = list[bytes](), 0, 1
+    pieces, size, position = list[bytes](), 0, 1
     for number, line in lines:
-        pieces.append(b"\n" * (number - at) + line)
-        size, at = size + len(pieces[-1]), number
-        if size > LARGEST:
-            message = say("the input is longer than {most:,} bytes", most=LARGEST)
+        pieces.append(b"\n" * (number - position) + line)
+        size, position = size + len(pieces[-1]), number
+        if size > BYTES_MAX:
+            message = msg("the input is longer than {most:,} bytes", most=BYTES_MAX)
             raise NotationError(message, expected="a board a line", source=source)
     return b"".join(pieces).decode("utf-8-sig", "replace")
 
@@ -236,26 +236,28 @@ def _joined(lines: Iterable[tuple[int, bytes]], source: str) -> str:
 def _json_list(text: str, source: str) -> Iterator[Instance]:
     """Yield the boards of a JSON list, each with its line; raise NotationError if it is damaged."""
     decoder, line, counted = json.JSONDecoder(), 1, 0
-    at = _past_space(text, text.index("[") + 1)
-    while at < len(text) and text[at] != "]":
+    offset = _past_space(text, text.index("[") + 1)
+    while offset < len(text) and text[offset] != "]":
         try:
-            board, end = decoder.raw_decode(text, at)
+            board, end = decoder.raw_decode(text, offset)
         except json.JSONDecodeError as error:
-            message = say("JSON: {error}", error=say(error.msg))
+            message = msg("JSON: {error}", error=msg(error.msg))
             raise NotationError.at(text, error.pos, message, "a list of boards", source) from None
         except (RecursionError, ValueError):
             problem = "JSON that is nested too deeply or has too long a number"
-            raise NotationError.at(text, at, problem, "a list of boards", source) from None
-        line, counted = line + text.count("\n", counted, at), at
+            raise NotationError.at(text, offset, problem, "a list of boards", source) from None
+        line, counted = line + text.count("\n", counted, offset), offset
         written = board if isinstance(board, str) else json.dumps(board)
         yield Instance(line, written.encode("utf-8", "replace"), False)
-        at = _past_space(text, end)
-        if text[at : at + 1] not in (",", "]"):
-            raise NotationError.at(text, min(at, len(text)), "the list is not closed", "a comma or a bracket", source)
-        at = _past_space(text, at + 1) if text[at] == "," else at
-    if text[at + 1 :].strip():
-        at = _past_space(text, at + 1)
-        raise NotationError.at(text, at, "text after the first JSON value", "one list of boards", source)
+        offset = _past_space(text, end)
+        if text[offset : offset + 1] not in (",", "]"):
+            raise NotationError.at(
+                text, min(offset, len(text)), "the list is not closed", "a comma or a bracket", source
+            )
+        offset = _past_space(text, offset + 1) if text[offset] == "," else offset
+    if text[offset + 1 :].strip():
+        offset = _past_space(text, offset + 1)
+        raise NotationError.at(text, offset, "text after the first JSON value", "one list of boards", source)
 
 
 def _past_space(text: str, at: int) -> int:
@@ -288,14 +290,14 @@ def _are_blocks(head: Sequence[tuple[int, bytes]]) -> bool:
 
 
 def _blocks(lines: Iterable[tuple[int, bytes]]) -> Iterator[Instance]:
-    """Yield the boards between blank lines and //; LARGEST bounds each."""
+    """Yield the boards between blank lines and //; BYTES_MAX bounds each."""
     block, start, size = list[bytes](), 0, 0
     for number, line in chain(lines, [(0, b"")]):
         if not _ends_block(line):
             start = start if block else number
             size += len(line) + 1
-            if size > LARGEST:
-                raise NotationError(say("the input is longer than {most:,} bytes", most=LARGEST), line=start)
+            if size > BYTES_MAX:
+                raise NotationError(msg("the input is longer than {most:,} bytes", most=BYTES_MAX), line=start)
             block.append(line.rstrip())
         elif block:
             yield Instance(start, b"\n".join(block))

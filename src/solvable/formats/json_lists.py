@@ -11,20 +11,20 @@ a cell repeated where it advances more.
 import json
 from typing import TYPE_CHECKING, Any
 
-from solvable import notation
-from solvable.errors import NotationError
-from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
+from solvable import game_id
+from solvable.core.errors import NotationError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import Puzzle, State
+from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
 from solvable.formats.numbers import BLANKS, NOTE, cells_in, looks_like_tiles, number, numbers_of, permutation
 from solvable.formats.text import Text
-from solvable.puzzle import Puzzle, State
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
 
 LARGEST = 8_000_000  # characters, so that what they build stays small
-MOST_LISTS = 200_000
+LISTS_MAX = 200_000
 _SCALAR = pattern(r'"(?:[^"\\]|\\.)*"|[^\s,\[\]{}:"]+')
 _STAMP = pattern(
     r"\s*\[(?:[^\[\]\n]*\][ \t]*[^\W\d_]|[A-Za-z][\w.-]*\][ \t]*\n)"
@@ -36,10 +36,10 @@ def _read(text: Text) -> Reading | None:
     start = text.data[:1000].lstrip()[:1]
     if start not in ("[", "{"):
         return None
-    if len(text.data) > LARGEST or text.data.count("[") + text.data.count("{") > MOST_LISTS:
+    if len(text.data) > LARGEST or text.data.count("[") + text.data.count("{") > LISTS_MAX:
         raise text.fault(
             "too much JSON",
-            say("at most {characters:,} characters and {lists:,} lists", characters=LARGEST, lists=MOST_LISTS),
+            msg("at most {characters:,} characters and {lists:,} lists", characters=LARGEST, lists=LISTS_MAX),
         )
     try:
         value = json.loads(text.data)
@@ -52,7 +52,7 @@ def _read(text: Text) -> Reading | None:
         if error.msg == "Extra data":
             raise text.fault("text after the first JSON value", "one board", error.pos) from None
         raise text.fault(
-            say("JSON: {error}", error=say(error.msg)), "a list of rows, or an object", error.pos
+            msg("JSON: {error}", error=msg(error.msg)), "a list of rows, or an object", error.pos
         ) from None
     except (RecursionError, ValueError):
         raise text.fault(
@@ -63,7 +63,7 @@ def _read(text: Text) -> Reading | None:
 
 def _members(text: Text, value: dict[str, Any]) -> Reading | None:
     """Return the board of an object of JSON; None where it is read alone."""
-    if isinstance(value.get("board"), str) and notation.is_game_id(value["board"]):
+    if isinstance(value.get("board"), str) and game_id.is_game_id(value["board"]):
         return _board(text, value["board"])
     if value.keys() == {"board"} and isinstance(value["board"], list):
         return _rows(text, value["board"], text.data.index(":"))
@@ -86,26 +86,26 @@ def _check_board_alone(text: Text) -> None:
 
     if board_alone(text.typed) is not None:
         return
-    found = members(text.typed) or []
-    boards = [member for member in found if member.key in BOARDS]
+    result = members(text.typed) or []
+    boards = [member for member in result if member.key in BOARDS]
     for member in boards[1:]:
-        raise text.fault(say("a second board, {key}", key=repr(member.key)), "one of them", member.place)
-    for member in found if boards else ():
+        raise text.fault(msg("a second board, {key}", key=repr(member.key)), "one of them", member.place)
+    for member in result if boards else ():
         if member.key in GOALS:
-            message = say("{key} may be a goal", key=repr(member.key))
+            message = msg("{key} may be a goal", key=repr(member.key))
             raise text.fault(message, "the board alone, its goal with --goal", member.place)
         if member.key not in BOARDS | OTHERS | SIZES.keys():
-            message = say("{key} may change the board", key=repr(member.key))
+            message = msg("{key} may change the board", key=repr(member.key))
             raise text.fault(message, '"lights" with "mod", "wiring", "surface", or the rows alone', member.place)
-    width, height = sizes(text.typed, found)
+    width, height = sizes(text.typed, result)
     if boards and (width or height) and text.typed[boards[0].start] in "\"'":
         raise text.fault("a text without the ends of its rows", "rows split by '/'", boards[0].start)
     if boards and (width or height) and "," in text.typed[boards[0].start : boards[0].end]:
         cells = text.typed[boards[0].start : boards[0].end].rstrip(" \t\n,])}").count(",") + 1
         expected = (
-            say("{cells} cells, {rows} rows of {columns}", cells=width * height, rows=height, columns=width)
+            msg("{cells} cells, {rows} rows of {columns}", cells=width * height, rows=height, columns=width)
             if width and height
-            else say("{width} cells in each row", width=width)
+            else msg("{width} cells in each row", width=width)
         )
         raise text.fault(cells_in(cells), expected, boards[0].start)
     raise text.fault("an object without a board", '{"board": game ID or rows} or {"rows", "cols", "lights"}')
@@ -113,9 +113,9 @@ def _check_board_alone(text: Text) -> None:
 
 def _board(text: Text, board: str) -> Reading:
     try:
-        return Reading(*notation.parse(board))
+        return Reading(*game_id.parse(board))
     except NotationError as error:
-        raise text.fault(say("board: {error}", error=say(error.message)), error.expected) from None
+        raise text.fault(msg("board: {error}", error=msg(error.message)), error.expected) from None
 
 
 def _word(value: object) -> str:
@@ -142,11 +142,11 @@ def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:
 
     for row, width in enumerate(widths):
         if width != widths[0]:
-            message = say(
+            message = msg(
                 "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(width), width=widths[0]
             )
             raise text.fault(
-                message, say("{width} cells in each row", width=widths[0]), place(row, min(width - 1, widths[0]))
+                message, msg("{width} cells in each row", width=widths[0]), place(row, min(width - 1, widths[0]))
             )
     words = _with_blanks(words)
     present = frozenset().union(*words)
@@ -170,7 +170,7 @@ def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:
     cells = [(r, c, word) for r, row in enumerate(words) for c, word in enumerate(row)]
     no_number = next((cell for cell in cells if number(cell[2]) < 0), None)
     wrong = no_number or next(cell for cell in cells if cell[2] not in ("0", "1"))
-    message = say(
+    message = msg(
         "row {row}, column {column} is neither 0 nor 1, and the numbers are not tiles",
         row=wrong[0] + 1,
         column=wrong[1] + 1,
@@ -193,7 +193,7 @@ def _with_blanks(rows: list[list[str]]) -> list[list[str]]:
 
 def _object(text: Text, value: dict[str, Any]) -> Reading:
     if extra := sorted(map(str, value.keys() - _KEYS)):
-        raise text.fault(say("unknown key {key}", key=repr(extra[0][:40])), ", ".join(sorted(_KEYS)))
+        raise text.fault(msg("unknown key {key}", key=repr(extra[0][:40])), ", ".join(sorted(_KEYS)))
     lights = value["lights"]
     if isinstance(lights, list) and all(isinstance(row, str) and row.isascii() and row.isdigit() for row in lights):
         lights = [[int(digit) for digit in row] for row in lights]
@@ -204,12 +204,12 @@ def _object(text: Text, value: dict[str, Any]) -> Reading:
     cells = _flat(text, lights, height, width) if nested else lights
     if not isinstance(cells, list) or len(cells) != width * height:
         raise text.fault(
-            say("lights are not {cells} cells", cells=width * height),
-            say("{rows} rows of {columns}", rows=height, columns=width),
+            msg("lights are not {cells} cells", cells=width * height),
+            msg("{rows} rows of {columns}", rows=height, columns=width),
         )
     wrong = next((cell for cell in cells if type(cell) not in (int, bool) or not 0 <= cell < k), None)
     if wrong is not None:
-        raise text.fault(say("a lamp of state {state}", state=repr(str(wrong)[:20])), say("0 to {last}", last=k - 1))
+        raise text.fault(msg("a lamp of state {state}", state=repr(str(wrong)[:20])), msg("0 to {last}", last=k - 1))
     rule, surface = _wiring(text, value.get("wiring", "plus"), width * height), value.get("surface", "plane")
     from solvable.lights.board import LightsOut
 
@@ -218,16 +218,16 @@ def _object(text: Text, value: dict[str, Any]) -> Reading:
 
 
 def _whole(text: Text, key: str, number: object) -> int:
-    if not isinstance(number, int) or not 1 <= number <= MOST_LAMPS:
+    if not isinstance(number, int) or not 1 <= number <= LAMPS_MAX:
         raise text.fault(
-            say("{key} cannot be {number}", key=key, number=repr(str(number)[:20])), "a whole number from 1"
+            msg("{key} cannot be {number}", key=key, number=repr(str(number)[:20])), "a whole number from 1"
         )
     return number
 
 
 def _flat(text: Text, rows: list[Any], height: int, width: int) -> list[Any]:
     if len(rows) != height or any(not isinstance(row, list) or len(row) != width for row in rows):
-        raise text.fault("the rows of lights do not fit", say("{rows} rows of {columns}", rows=height, columns=width))
+        raise text.fault("the rows of lights do not fit", msg("{rows} rows of {columns}", rows=height, columns=width))
     return [cell for row in rows for cell in row]
 
 
@@ -239,8 +239,8 @@ def _wiring(text: Text, wiring: Any, cells: int) -> str | tuple[tuple[tuple[int,
     for button, press in enumerate(wiring):
         if any(type(cell) is not int or not 0 <= cell < cells for cell in press):
             raise text.fault(
-                say("button {button} reaches a cell that does not exist", button=button),
-                say("cells from 0 to {last}", last=cells - 1),
+                msg("button {button} reaches a cell that does not exist", button=button),
+                msg("cells from 0 to {last}", last=cells - 1),
             )
     return tuple(tuple((cell, 1) for cell in press) for press in wiring)
 
@@ -258,7 +258,7 @@ def _write(puzzle: Puzzle, state: State) -> str:
         fields = {"rows": puzzle.height, "cols": puzzle.width, "lights": _nested(state, puzzle.width)}
         wiring = puzzle.rule if isinstance(puzzle.rule, str) else _lists(puzzle)
         return _dump({**fields, "wiring": wiring, "surface": puzzle.surface, "mod": puzzle.k})
-    return _dump({"board": notation.format_board(puzzle, state)})
+    return _dump({"board": game_id.format_board(puzzle, state)})
 
 
 def _nested(state: State, width: int) -> list[list[int]]:

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import isqrt
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
 from solvable.formats.numbers import folded, looks_like_tiles, numbers_of, permutation, words_place
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
 _DIGITS = frozenset("0123456789 \t\n")
 
@@ -77,7 +77,7 @@ def _refuse_many(text: Text, side: int) -> None:
     cells = side * side
     whole = sorted(map(str, range(cells)))
     if all(sorted(line.split()[-cells:]) == whole for line in text.lines[:3]):
-        message = say("{count} boards of {width} × {height}", count=len(text.lines), width=side, height=side)
+        message = msg("{count} boards of {width} × {height}", count=len(text.lines), width=side, height=side)
         raise text.fault(message, "one board", text.offset(1, marks=""))
 
 

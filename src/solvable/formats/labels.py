@@ -9,17 +9,17 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solvable.errors import NotationError
+from solvable.core.errors import NotationError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.cells import Cells, written
 from solvable.formats.open_goal import OPEN
 from solvable.formats.text import Text
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
 BLANKS = ("_", "0", "x", "X", ".", "-", "·", "*", "□", "■", "空", "⬜", "⬛", "◻", "◼", "▢", "☐", "🔲", "🔳")
 HOLE = "-"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-LARGEST = 100_000  # characters of a board
+CHARACTERS_MAX = 100_000  # characters of a board
 CELLS_MAX = 10_000
 
 
@@ -56,13 +56,13 @@ def read(board: Text, goals: Sequence[Text]) -> Labelled | None:
             raise _surplus(text, cells, start, next(iter(surplus)))
     labels, letters, symbols = names
     state = tuple(labels[word] for word in start.words)
-    found = [tuple(None if word == OPEN else labels[word] for word in cells.words) for cells in wanted]
-    return Labelled(_puzzle(start, state, letters, symbols), state, found, symbols)
+    results = [tuple(None if word == OPEN else labels[word] for word in cells.words) for cells in wanted]
+    return Labelled(_puzzle(start, state, letters, symbols), state, results, symbols)
 
 
 def _same_cells(board: Text, goals: Sequence[Text]) -> list[Cells] | None:
     """Return the cells of the board and of each goal; None if they are not as many, in the same rows, for tiles."""
-    if max(len(text.data) for text in (board, *goals)) > LARGEST:
+    if max(len(text.data) for text in (board, *goals)) > CHARACTERS_MAX:
         return None
     try:
         start, *wanted = (written(text) for text in (board, *goals))
@@ -120,10 +120,10 @@ def _labels(start: Cells, wanted: Sequence[Cells], blank: str) -> tuple[dict[str
 
 def _surplus(text: Text, cells: Cells, start: Cells, word: str) -> NotationError:
     """Return the error for a tile that a goal has more often than the board."""
-    place = max(at for at, each in enumerate(cells.words) if each == word)
+    place = max(position for position, each in enumerate(cells.words) if each == word)
     message = "{tile} is there {wanted} times, on the board {count} times"
     return text.fault(
-        say(message, tile=repr(word[:20]), wanted=cells.words.count(word), count=start.words.count(word)),
+        msg(message, tile=repr(word[:20]), wanted=cells.words.count(word), count=start.words.count(word)),
         "the tiles of the board",
         text.offset(min(place // cells.width, len(text.rows) - 1)),
     )

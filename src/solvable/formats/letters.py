@@ -7,22 +7,22 @@ that row leaves free, or where the row begins or ends with a space.
 
 from math import isqrt
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading, split_rows
 from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
 LETTERS = "_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-LARGEST = 1000  # characters
+CHARACTERS_MAX = 1000  # characters
 _BLANKS = "_.-·□■⬜⬛空0"
 _SEPARATORS = " \t,\n/|"
 
 
 def _read(text: Text) -> Reading | None:
-    if len(text.data) > LARGEST or not text.symbols & frozenset("ABCabc"):
+    if len(text.data) > CHARACTERS_MAX or not text.symbols & frozenset("ABCabc"):
         return None
     if not {symbol.upper() for symbol in text.symbols} <= {*LETTERS, *_BLANKS, *_SEPARATORS}:
         return None
@@ -43,23 +43,23 @@ def _read(text: Text) -> Reading | None:
         return None
     for row, line in enumerate(rows):
         if len(line) != width:
-            message = say(
+            message = msg(
                 "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(line)), width=width
             )
-            raise text.fault(message, say("{width} cells in each row", width=width), text.offset(row))
+            raise text.fault(message, msg("{width} cells in each row", width=width), text.offset(row))
     for cell, tile in enumerate(cells):
         if tile not in wanted or tile in cells[:cell]:
             missing = min(wanted - {*cells})
-            message = say(
+            message = msg(
                 "{letter} is there twice, or no tile of {cells} cells; {missing} is missing",
                 letter=LETTERS[tile],
                 cells=len(cells),
                 missing=LETTERS[missing],
             )
-            expected = say("each of A to {last} once, and _ for the blank", last=LETTERS[len(cells) - 1])
+            expected = msg("each of A to {last} once, and _ for the blank", last=LETTERS[len(cells) - 1])
             raise text.fault(message, expected, text.offset(cell // width) if len(text.rows) > 1 else None)
     count = width * len(rows) - 1
-    note = say("A is tile 1, {last} tile {count}", last=LETTERS[count], count=count)
+    note = msg("A is tile 1, {last} tile {count}", last=LETTERS[count], count=count)
     from solvable.tiles.board import SlidingTiles
 
     return Reading(SlidingTiles(width, len(rows)), tuple(cells), note, goal_note="goal in order, blank last")
@@ -85,7 +85,7 @@ def _find_gap(rows: list[list[int]], lines: list[str]) -> None:
     short = [index for index, row in enumerate(rows) if len(row) != width]
     if len(short) != 1 or len(rows[short[0]]) != width - 1 or any(0 in row for row in rows):
         return
-    columns = [[at for at, letter in enumerate(line) if letter not in _SEPARATORS] for line in lines]
+    columns = [[position for position, letter in enumerate(line) if letter not in _SEPARATORS] for line in lines]
     taken = columns.pop(short[0])
     free = {column for column in columns[0] if column not in taken}
     if len({*map(tuple, columns)}) == 1 and len(free) == 1 and {*taken} <= {*columns[0]}:

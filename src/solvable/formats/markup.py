@@ -11,7 +11,7 @@ All is linear in the text.
 
 import re
 
-from solvable.shared.pattern import pattern
+from solvable.core.pattern import pattern
 
 _MATRIX = r"(?:[A-Za-z]{0,9}matrix|array|tabular|cases)\*?"
 _BEGIN = pattern(rf"\\begin[ \t]*\{{{_MATRIX}\}}")

@@ -11,10 +11,10 @@
 import re
 from typing import NamedTuple
 
+from solvable.core.pattern import pattern
 from solvable.formats.code import fold
-from solvable.shared.pattern import pattern
 
-LARGEST = 50_000  # characters
+CHARACTERS_MAX = 50_000  # characters
 BOARDS = frozenset([
     "board", "grid", "tiles", "state", "cells", "lights", "lamps", "matrix", "puzzle", "position", "initial",
     "initialstate", "initialboard", "start", "startstate",
@@ -55,30 +55,30 @@ class Member(NamedTuple):
 
 def members(typed: str) -> list[Member] | None:
     """Return the members of the object that `typed` is, perhaps with a name before; None where it is none."""
-    if len(typed) > LARGEST:
+    if len(typed) > CHARACTERS_MAX:
         return None
     declared = _DECLARED.match(typed)
-    at = declared.end() if declared else 0
-    if typed[at : at + 1] != "{" or not re.fullmatch(r"[\s;]*", typed[(close := typed.rfind("}")) + 1 :]):
+    offset = declared.end() if declared else 0
+    if typed[offset : offset + 1] != "{" or not re.fullmatch(r"[\s;]*", typed[(close := typed.rfind("}")) + 1 :]):
         return None
-    found, at = list[Member](), at + 1
-    while key := _KEY.match(typed, at, close):
+    results, offset = list[Member](), offset + 1
+    while key := _KEY.match(typed, offset, close):
         end = _value_end(typed, key.end(), close)
         word = next(word for word in key.groups() if word is not None)
-        found.append(
+        results.append(
             Member(re.sub("[_ -]", "", word).lower(), key.start() + len(key[0]) - len(key[0].lstrip()), key.end(), end)
         )
-        at = end + 1
-    return found if found and not typed[min(at, close) : close].strip(" \t\n,") else None
+        offset = end + 1
+    return results if results and not typed[min(offset, close) : close].strip(" \t\n,") else None
 
 
 def _value_end(typed: str, start: int, close: int) -> int:
     """Return where the value that begins at `start` ends: before a comma outside of brackets and quotes."""
-    depth, quote, at = 0, "", start
-    while at < close:
-        symbol = typed[at]
+    depth, quote, index = 0, "", start
+    while index < close:
+        symbol = typed[index]
         if quote:
-            at += symbol == "\\"
+            index += symbol == "\\"
             quote = "" if symbol == quote else quote
         elif symbol in _QUOTES:
             quote = symbol
@@ -90,8 +90,8 @@ def _value_end(typed: str, start: int, close: int) -> int:
             depth -= 1
         elif symbol == "," and not depth:
             break
-        at += 1
-    return min(at, close)
+        index += 1
+    return min(index, close)
 
 
 def board_of(found: list[Member]) -> Member | None:
@@ -103,11 +103,11 @@ def board_of(found: list[Member]) -> Member | None:
 
 def board_alone(typed: str) -> str | None:
     """Return the object `typed` with blanks around its board; None where it has none, or more than that is said."""
-    found = members(typed)
-    board = board_of(found) if found else None
-    if found is None or board is None:
+    result = members(typed)
+    board = board_of(result) if result else None
+    if result is None or board is None:
         return None
-    width, height = sizes(typed, found)
+    width, height = sizes(typed, result)
     value = typed[board.start : board.end]
     if value.rstrip()[-1:] in _QUOTES and value[:1] in _QUOTES:
         value = " " + value.strip()[1:-1].replace("\\n", "/ ").replace("\\t", "  ")

@@ -11,11 +11,11 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solvable.errors import IllegalMoveError, NotationError, PuzzleError
+from solvable.core.errors import IllegalMoveError, NotationError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import Move, Pieces, Puzzle, State, replay
 from solvable.lights.board import LightsOut
-from solvable.puzzle import Move, Pieces, Puzzle, State, replay
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.moves import from_letters
@@ -44,18 +44,18 @@ def read_moves(puzzle: Puzzle, state: State, text: str, of: str | None = None) -
     """
     text = text.strip()
     if text.startswith("["):
-        found = MoveList(_listed(text))
+        result = MoveList(_listed(text))
     elif isinstance(puzzle, SlidingTiles | GraphTiles) and puzzle.width and LETTER.match(text.translate(ARROWS)):
         return _lettered(puzzle, state, text.translate(ARROWS), of)
     else:
-        found = MoveList(tuple(_numbered(puzzle, state, text)))
+        result = MoveList(tuple(_numbered(puzzle, state, text)))
     try:
-        replay(puzzle, state, found.moves)
+        replay(puzzle, state, result.moves)
     except IllegalMoveError:
-        for number, move in enumerate(found.moves, start=1):
+        for number, move in enumerate(result.moves, start=1):
             state = _after(puzzle, state, move, number)
         raise
-    return found
+    return result
 
 
 def _after(puzzle: Puzzle, state: State, move: Move, number: int) -> State:
@@ -68,7 +68,7 @@ def _after(puzzle: Puzzle, state: State, move: Move, number: int) -> State:
     legal = puzzle.moves(state)
     named = "; ".join(puzzle.move_name(each) for each in legal[:LEGAL]) + "; …" * (len(legal) > LEGAL)
     cell = puzzle.move_name(move)
-    message = say("move {number}: no tile slides from {cell}, only from {legal}", number=number, cell=cell, legal=named)
+    message = msg("move {number}: no tile slides from {cell}, only from {legal}", number=number, cell=cell, legal=named)
     raise IllegalMoveError(message, move)
 
 
@@ -104,27 +104,27 @@ def _lettered(puzzle: SlidingTiles | GraphTiles, state: State, text: str, of: st
 
 def _numbered(puzzle: Puzzle, state: State, text: str) -> Iterator[Move]:
     """Yield the moves of numbers and cells."""
-    at = made = 0
+    index = made = 0
     last: Move | None = None
-    while at < len(text):
-        match = PIECE.match(text, at)
+    while index < len(text):
+        match = PIECE.match(text, index)
         if match is None:
-            raise NotationError.at(text, at, say("{word} is not a move", word=repr(text[at])), _expected(puzzle))
+            raise NotationError.at(text, index, msg("{word} is not a move", word=repr(text[index])), _expected(puzzle))
         times = 1
         if match["times"] is not None:
             if last is None:
-                raise NotationError.at(text, at, "nothing comes before it", _expected(puzzle))
+                raise NotationError.at(text, index, "nothing comes before it", _expected(puzzle))
             times = int(match["times"]) - 1
         elif match["row"] is not None:
-            last = _cell(puzzle, text, at, int(match["row"]), int(match["column"]))
+            last = _cell(puzzle, text, index, int(match["row"]), int(match["column"]))
         elif match["number"] is not None:
-            last = _number(puzzle, state, text, at, int(match["number"]))
+            last = _number(puzzle, state, text, index, int(match["number"]))
         if last is not None and match.lastgroup:
             for _ in range(times):
                 yield last
                 made += 1
                 state = state if isinstance(puzzle, LightsOut) else _after(puzzle, state, last, made)
-        at = match.end()
+        index = match.end()
 
 
 def _expected(puzzle: Puzzle) -> str:
@@ -136,7 +136,7 @@ def _cell(puzzle: Puzzle, text: str, at: int, row: int, column: int) -> Move:
     cells = puzzle.presses if isinstance(puzzle, LightsOut) else len(puzzle.goal)
     if not (1 <= column <= width and row >= 1 and (row - 1) * width + column <= cells):
         raise NotationError.at(
-            text, at, say("there is no cell {row},{column}", row=row, column=column), "row,column, from 1"
+            text, at, msg("there is no cell {row},{column}", row=row, column=column), "row,column, from 1"
         )
     return (row - 1) * width + column - 1
 
@@ -146,7 +146,7 @@ def _number(puzzle: Puzzle, state: State, text: str, at: int, number: int) -> Mo
     if isinstance(puzzle, LightsOut):
         if not 1 <= number <= puzzle.presses:
             raise NotationError.at(
-                text, at, say("there is no button {number}", number=number), say("1 to {last}", last=puzzle.presses)
+                text, at, msg("there is no button {number}", number=number), msg("1 to {last}", last=puzzle.presses)
             )
         return number - 1
     is_vertex = isinstance(puzzle, GraphTiles) and not puzzle.width and puzzle.has_equal_tiles
@@ -156,9 +156,9 @@ def _number(puzzle: Puzzle, state: State, text: str, at: int, number: int) -> Mo
     if len(cells) > 1:
         cells = [cell for cell in puzzle.moves(state) if state[cell] == number]
     if number not in state or not number:
-        raise NotationError.at(text, at, say("there is no tile {tile}", tile=number), "a tile of the board")
+        raise NotationError.at(text, at, msg("there is no tile {tile}", tile=number), "a tile of the board")
     if len(cells) != 1:
         raise NotationError.at(
-            text, at, say("tile {number} does not say which tile slides", number=number), "a tile of the board"
+            text, at, msg("tile {number} does not say which tile slides", number=number), "a tile of the board"
         )
     return cells[0]

@@ -1,7 +1,7 @@
 """NumPy's .npy files as giant two-colour boards: cells 0 and 1, or packed bits, mapped and never loaded whole.
 
 An array (height, width) of numbers or booleans is cells, 1 = lit. An array of uint8 or uint64 that holds other values
-is packed: bytes as `numpy.packbits` makes them (most significant bit first), or words as `lights.methods.plane_ints`
+is packed: bytes as `numpy.packbits` makes them (most significant bit first), or words as `lights.transfer_matrix.ints`
 has them (least significant first). The width of a packed board is not in the file: it is that of all bits unless given.
 """
 
@@ -11,8 +11,8 @@ from math import isqrt, prod
 from pathlib import Path
 from typing import IO, Any, Literal
 
-from solvable.errors import NotationError, require
-from solvable.shared.said import say
+from solvable.core.errors import NotationError, require
+from solvable.core.message import msg
 
 MAGIC = b"\x93NUMPY"
 CHUNK = 1 << 20  # cells looked at together
@@ -54,7 +54,7 @@ class NpyBoard:
                 raise self.doubt()
             return bits
         raise NotationError(
-            say(
+            msg(
                 "an array of {dtype} with values up to {largest} is not a board of {width} columns",
                 dtype=str(self.array.dtype),
                 largest=largest,
@@ -70,7 +70,7 @@ class NpyBoard:
 
     def doubt(self) -> NotationError:
         """Return what says that the values may be cells as well."""
-        message = say("the values of this array of {dtype} may be cells or packed bits", dtype=str(self.array.dtype))
+        message = msg("the values of this array of {dtype} may be cells or packed bits", dtype=str(self.array.dtype))
         return NotationError(message, expected="lamps as 0 and 1, tiles as text", source=self.source)
 
     def _blocks(self) -> Iterator[Any]:
@@ -88,7 +88,7 @@ class NpyBoard:
         spare = -width % bits if width else 0
         last = self.array[:, -1]
         if spare and (last >> (64 - spare) if bits == 64 else last & ((1 << spare) - 1)).any():
-            raise NotationError(say("a row has lit cells beyond its {width} columns", width=width), source=self.source)
+            raise NotationError(msg("a row has lit cells beyond its {width} columns", width=width), source=self.source)
 
 
 def read_boards(data: bytes, source: str = "") -> Iterator[tuple[str, str]]:
@@ -102,10 +102,10 @@ def read_boards(data: bytes, source: str = "") -> Iterator[tuple[str, str]]:
     height, width = (side, side) if is_flat else boards.shape[1:]
     largest = boards.max()
     if boards.min() < 0 or (is_flat and side * side != boards.shape[1]):
-        message = say("an array {shape} of {dtype} holds no boards", shape=str(boards.shape), dtype=str(boards.dtype))
+        message = msg("an array {shape} of {dtype} holds no boards", shape=str(boards.shape), dtype=str(boards.dtype))
         raise NotationError(message, expected=MANY, source=source)
     if is_flat and len(boards) == boards.shape[1] and largest <= 1:
-        message = say("an array {shape} may be one board as well", shape=str(boards.shape))
+        message = msg("an array {shape} may be one board as well", shape=str(boards.shape))
         raise NotationError(message, expected=MANY, source=source)
     family, mark = ("lights", "") if largest <= 1 else ("tiles", ",")
     for board in boards.reshape(len(boards), height, width):
@@ -124,16 +124,16 @@ def _open(board: Path | bytes, source: str, dimensions: Sequence[int] = (2,)) ->
             shape, by_columns, dtype = read(file)
         except Exception as error:  # the header is a Python literal: tokenizer and parser have errors of their own
             raise NotationError(
-                say("this is not a .npy header: {error}", error=str(error)[:200]), source=source
+                msg("this is not a .npy header: {error}", error=str(error)[:200]), source=source
             ) from error
         offset = file.tell()
         size = file.seek(0, SEEK_END) - offset
     if len(shape) not in dimensions or min(shape) < 1 or dtype.kind not in "bui":
-        message = say("an array {shape} of {dtype} is not a board", shape=str(shape), dtype=str(dtype))
+        message = msg("an array {shape} of {dtype} is not a board", shape=str(shape), dtype=str(dtype))
         expected = "two dimensions of integers; the command batch takes arrays of many boards"
         raise NotationError(message, expected=MANY if 3 in dimensions else expected, source=source)
     if prod(shape) * dtype.itemsize != size:
-        message = say(
+        message = msg(
             "the header claims {shape} of {dtype}, but {size} bytes follow",
             shape=" × ".join(map(str, shape)),
             dtype=str(dtype),

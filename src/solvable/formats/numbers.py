@@ -9,13 +9,13 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
-from solvable.errors import NotationError
-from solvable.formats.base import MOST_TILES, Format, Reading, split_rows
+from solvable.core.errors import NotationError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
+from solvable.formats.base import TILES_MAX, Format, Reading, split_rows
 from solvable.formats.gap import blank_by_column
 from solvable.formats.text import Text, split_words, word_column
 from solvable.formats.writable import tiles_of
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 from solvable.tiles.text import name
 
 BLANKS = frozenset(
@@ -23,7 +23,7 @@ BLANKS = frozenset(
 )
 NOTE = "goal 1, 2, …, blank last"
 LONGEST = 7  # digits of a number that can be a tile
-MOST_DIGITS = 100  # cells of a board whose tiles are single digits written together
+DIGITS_MAX = 100  # cells of a board whose tiles are single digits written together
 
 Place = Callable[[int, int], int]  # (row, column) → offset
 
@@ -56,18 +56,18 @@ def looks_like_tiles(rows: Sequence["array[int]"]) -> bool:
 def permutation(text: Text, rows: Sequence["array[int]"], place: Place) -> State:
     """Return the state of `rows`, each tile once; raise NotationError where a row or a tile is wrong."""
     width, cells = len(rows[0]), sum(map(len, rows))
-    if cells > MOST_TILES:
-        raise text.fault(say("{cells:,} tiles", cells=cells), say("at most {most:,}", most=MOST_TILES))
+    if cells > TILES_MAX:
+        raise text.fault(msg("{cells:,} tiles", cells=cells), msg("at most {most:,}", most=TILES_MAX))
     for row, tiles in enumerate(rows):
         if len(tiles) != width:
-            message = say(
+            message = msg(
                 "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(tiles)), width=width
             )
             has_blank = any(0 in other for other in rows)
             expected = (
-                say("{width} cells in each row", width=width)
+                msg("{width} cells in each row", width=width)
                 if has_blank
-                else say("{width} cells in each row, 0 for the blank", width=width)
+                else msg("{width} cells in each row, 0 for the blank", width=width)
             )
             raise text.fault(message, expected, place(row, min(len(tiles), width)))
     state = tuple(chain.from_iterable(rows))
@@ -88,29 +88,29 @@ def _wrong(text: Text, state: State, cell: int, width: int, offset: int) -> Nota
             present[other] = 1
     absent = name(present.index(0))
     if tile < 0:
-        message = say("{word} is not a tile", word=repr(text.data[offset : offset + 20].split()[0]))
+        message = msg("{word} is not a tile", word=repr(text.data[offset : offset + 20].split()[0]))
     elif tile >= cells:
-        message = say(
+        message = msg(
             "there is no tile {tile} among {cells} cells; {missing} is missing",
             tile=tile,
             cells=cells,
-            missing=say(absent),
+            missing=msg(absent),
         )
     else:
         row, column = divmod(state.index(tile), width)
-        message = say(
+        message = msg(
             "{tile} appears twice, first in row {row}, column {column}; {missing} is missing",
-            tile=say(name(tile)),
+            tile=msg(name(tile)),
             row=row + 1,
             column=column + 1,
-            missing=say(absent),
+            missing=msg(absent),
         )
-    return text.fault(message, say("each of 0 to {last} once, 0 the blank", last=cells - 1), offset)
+    return text.fault(message, msg("each of 0 to {last} once, 0 the blank", last=cells - 1), offset)
 
 
 def cells_in(count: int) -> str:
     """Return "1 cell", "2 cells", …"""
-    return say("{count} cell", count=count) if count == 1 else say("{count} cells", count=count)
+    return msg("{count} cell", count=count) if count == 1 else msg("{count} cells", count=count)
 
 
 def words_place(text: Text, rows: Sequence[str], first: int, marks: str) -> Place:
@@ -135,7 +135,7 @@ def read_tiles(text: Text, first: int = 0, marks: str = "/", goal: str = "blank-
         return None
     if len(split_words(lines[0])) > 1:
         place, rows = words_place(text, lines, first, marks), numbers_of(map(split_words, lines))
-    elif sum(map(len, lines[:MOST_DIGITS])) <= MOST_DIGITS and min(map(len, lines)) > 1:
+    elif sum(map(len, lines[:DIGITS_MAX])) <= DIGITS_MAX and min(map(len, lines)) > 1:
         place, rows = digits_place(text, first, marks), numbers_of(map(list, lines))
     else:
         return None
@@ -143,12 +143,12 @@ def read_tiles(text: Text, first: int = 0, marks: str = "/", goal: str = "blank-
         return None
     from solvable.tiles.board import SlidingTiles
 
-    if not first and goal == "blank-last" and (found := blank_by_column(text)):
-        return Reading(SlidingTiles(found[0], len(rows)), found[1], "the gap is the blank", goal_note=NOTE)
+    if not first and goal == "blank-last" and (result := blank_by_column(text)):
+        return Reading(SlidingTiles(result[0], len(rows)), result[1], "the gap is the blank", goal_note=NOTE)
     state, width = permutation(text, rows, place), len(rows[0])
     puzzle = SlidingTiles(width, len(rows), goal=goal)
     if goal != "blank-last":
-        return Reading(puzzle, state, goal_note=say("goal {goal}", goal=goal))
+        return Reading(puzzle, state, goal_note=msg("goal {goal}", goal=goal))
     return Reading(puzzle, state, is_evident=True, goal_note=NOTE)
 
 

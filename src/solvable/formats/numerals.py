@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
-from solvable.shared.pattern import pattern
+from solvable.core.pattern import pattern
 
 BLANK_WORDS = frozenset([
     "e", "b", "n", "none", "null", "nil", "nan", "na", "n/a", "empty", "blank", "hole", "gap", "space", "空格",
@@ -46,9 +46,9 @@ def spelled_out(text: str) -> tuple[str, Sequence[int] | None]:
     places: list[int] = []
     start = 0
     for line in lines:
-        for at, new in _pieces(line, close, packed):
+        for position, new in _pieces(line, close, packed):
             pieces.append(new)
-            places += [start + at] * len(new)
+            places += [start + position] * len(new)
         start += len(line) + 1
         pieces.append("\n")
         places.append(start - 1)
@@ -58,19 +58,19 @@ def spelled_out(text: str) -> tuple[str, Sequence[int] | None]:
 def _pieces(line: str, close: bool, packed: bool) -> list[tuple[int, str]]:
     """Return the line in pieces: the place of each, and what is written there."""
     if _CIRCLED.search(line):
-        return [(at, _circled(character, close)) for at, character in enumerate(line)]
+        return [(position, _circled(character, close)) for position, character in enumerate(line)]
     if packed and _PACKED_GAP.fullmatch(line):
-        return [(at, _DIGIT.get(character, " ") + " ") for at, character in enumerate(line)]
+        return [(position, _DIGIT.get(character, " ") + " ") for position, character in enumerate(line)]
     runs = list(_HAN.finditer(line)) if _HAN_LINE.fullmatch(line) else []
     values = [_number(run[0].translate(_PLAIN), len(runs) > 1) for run in runs]
     if None in values:
         runs, values = [], []
     pieces, last = [], 0
     for run, value in zip(runs, values, strict=True):
-        pieces += [(at, line[at]) for at in range(last, run.start())]
+        pieces += [(index, line[index]) for index in range(last, run.start())]
         pieces.append((run.start(), str(value)))
         last = run.end()
-    return [*pieces, *((at, line[at]) for at in range(last, len(line)))]
+    return [*pieces, *((index, line[index]) for index in range(last, len(line)))]
 
 
 @cache
@@ -83,8 +83,8 @@ def _circled(character: str, close: bool) -> str:
 
 def _number(run: str, is_cell: bool) -> str | None:
     """Return the digits of a run of Chinese numerals: one number, or where it is a whole line a cell for each."""
-    if found := _NUMBER.fullmatch(run):
-        return (_DIGIT[found[1]] if found[1] else "1") + (_DIGIT[found[2]] if found[2] else "0")
+    if match := _NUMBER.fullmatch(run):
+        return (_DIGIT[match[1]] if match[1] else "1") + (_DIGIT[match[2]] if match[2] else "0")
     if "十" in run:
         return None
     digits = "".join(_DIGIT[character] for character in run)

@@ -2,14 +2,14 @@
 
 from itertools import chain
 
-from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
+from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
 from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text, split_words, word_column
 from solvable.formats.writable import plain_lights
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
-LARGEST = 1_000_000  # characters
+CHARACTERS_MAX = 1_000_000  # characters
 _PAIRS = (
     ("on", "off"),
     ("true", "false"),
@@ -23,7 +23,7 @@ _LETTERS = frozenset("onftrueliitdarkghsy")
 
 
 def _read(text: Text) -> Reading | None:
-    if len(text.data) > LARGEST or not any(map(str.isalpha, text.data[:100])):
+    if len(text.data) > CHARACTERS_MAX or not any(map(str.isalpha, text.data[:100])):
         return None
     if not {symbol.casefold() for symbol in text.symbols} <= _LETTERS | frozenset(" \t\n,/;"):
         return None
@@ -34,20 +34,20 @@ def _read(text: Text) -> Reading | None:
         return None
     for row, words in enumerate(rows):
         if len(words) != len(rows[0]):
-            message = say(
+            message = msg(
                 "row {row} has {cells}, the first has {width}",
                 row=row + 1,
                 cells=cells_in(len(words)),
                 width=len(rows[0]),
             )
             place = text.offset(row, word_column(text.rows[row], len(rows[0])))
-            raise text.fault(message, say("{width} cells in each row", width=len(rows[0])), place)
-    if len(rows) * len(rows[0]) > MOST_LAMPS:
+            raise text.fault(message, msg("{width} cells in each row", width=len(rows[0])), place)
+    if len(rows) * len(rows[0]) > LAMPS_MAX:
         return None
     state = tuple(int(word == pair[0]) for word in chain.from_iterable(rows))
     from solvable.lights.board import LightsOut
 
-    return Reading(LightsOut(len(rows[0]), len(rows)), state, say("{lit} lit, {dark} off", lit=pair[0], dark=pair[1]))
+    return Reading(LightsOut(len(rows[0]), len(rows)), state, msg("{lit} lit, {dark} off", lit=pair[0], dark=pair[1]))
 
 
 def _write(puzzle: Puzzle, state: State) -> str:

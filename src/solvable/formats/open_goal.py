@@ -7,12 +7,12 @@ tiles, it is the goal's only blank.
 
 from collections.abc import Mapping, Sequence
 
-from solvable import notation
-from solvable.errors import NotationError
+from solvable import game_id
+from solvable.core.errors import NotationError
+from solvable.core.message import msg
+from solvable.core.puzzle import Lamps, Puzzle, Shaped, State
 from solvable.formats.cells import Cells, written
 from solvable.formats.text import Text
-from solvable.puzzle import Lamps, Puzzle, Shaped, State
-from solvable.shared.said import say
 
 OPEN = "?"
 CROSSES = ("x", "X")
@@ -40,27 +40,27 @@ def read(given: Text, puzzle: Puzzle, state: State, board: Text | None) -> tuple
         return None
     if (cells.width, cells.height) != (width, height):
         raise text.fault(
-            say("a goal of {width} × {height} cells", width=cells.width, height=cells.height),
-            say("{width} × {height} cells", width=width, height=height),
+            msg("a goal of {width} × {height} cells", width=cells.width, height=cells.height),
+            msg("{width} × {height} cells", width=width, height=height),
         )
     known = _completed(symbols, cells, puzzle)
-    found: list[int | None] = []
-    for place, word in enumerate(cells.words):
+    results: list[int | None] = []
+    for index, word in enumerate(cells.words):
         if word == OPEN or word in crosses:
-            found.append(None)
+            results.append(None)
         elif word in known:
-            found.append(known[word])
+            results.append(known[word])
         elif word.isascii() and word.isdigit() and len(word) < 8:
-            found.append(int(word))
+            results.append(int(word))
         else:
-            row, column = divmod(place, width)
+            row, column = divmod(index, width)
             raise _no_cell(text, word, row, column)
-    return tuple(found)
+    return tuple(results)
 
 
 def _no_cell(text: Text, word: str, row: int, column: int) -> NotationError:
     return text.fault(
-        say("{word} in row {row}, column {column} is no cell of this board", word=repr(word[:20]), row=row + 1,
+        msg("{word} in row {row}, column {column} is no cell of this board", word=repr(word[:20]), row=row + 1,
             column=column + 1),
         "the symbols of the board, ? for a cell that does not matter",
         text.offset(min(row, len(text.rows) - 1)),
@@ -69,7 +69,7 @@ def _no_cell(text: Text, word: str, row: int, column: int) -> NotationError:
 
 def _cells_of_id(given: Text) -> Text:
     """Return the cells of a game ID as a text, any other text as it is."""
-    if not notation.is_game_id(given.typed):
+    if not game_id.is_game_id(given.typed):
         return given
     return Text(given.typed.rpartition(":")[2], given.source)
 
@@ -84,11 +84,11 @@ def _symbols(board: Text | None, state: State) -> dict[str, int]:
         return {}
     if len(words) != len(state):
         return {}
-    found: dict[str, int] = {}
+    results: dict[str, int] = {}
     for word, value in zip(words, state, strict=True):
-        if found.setdefault(word, value) != value:
+        if results.setdefault(word, value) != value:
             return {}
-    return found
+    return results
 
 
 def _crosses(cells: Cells, *, is_tiles: bool) -> Sequence[str]:

@@ -11,14 +11,14 @@ import json
 import re
 from typing import Any, NamedTuple
 
+from solvable.core.pattern import pattern
 from solvable.formats.base import Part
 from solvable.formats.diagnosis import is_program
 from solvable.formats.goal import texts_of
 from solvable.formats.text import Text
-from solvable.notation import is_game_id
-from solvable.shared.pattern import pattern
+from solvable.game_id import is_game_id
 
-LARGEST = 200_000  # characters
+CHARACTERS_MAX = 200_000  # characters
 
 _ARROW = pattern("[-=]{1,3}>|[→⟶⇒➔➜➡⇨]")
 _START_KEYS = ("start", "initial", "initialstate", "startstate", "source", "board", "state", "grid", "tiles", "cells")
@@ -37,7 +37,7 @@ class Pair(NamedTuple):
 def marked(text: Text) -> Pair | None:
     """Return the two parts of a text that says which is the start and which the goal; None for any other text."""
     typed = text.typed
-    if len(typed) > LARGEST:
+    if len(typed) > CHARACTERS_MAX:
         return None
     arrow = _ARROW.search(typed)
     if is_game_id(typed) and "#" in typed[: arrow.start() if arrow else None]:

@@ -1,18 +1,18 @@
 """PBM pictures (P1 plain, P4 raw; 1 = lit) as streams of rows: reading never holds more than it has read.
 
 A row is an int whose lowest bit is the *last* column, as the file has it: the plus rule on the plane knows no left and
-right, so a solver of such rows needs no reversal; `mirror` gives the rows of `lights.methods.plane_ints`. A header may
-lie: what the file holds beside it is an error that says where, found before anything of the claimed size is allocated.
-Source: netpbm's pbm(5).
+right, so a solver of such rows needs no reversal; `mirror` gives the rows of `lights.transfer_matrix.ints`. A header
+may lie: what the file holds beside it is an error that says where, found before anything of the claimed size is
+allocated. Source: netpbm's pbm(5).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import IO, NamedTuple
 
-from solvable.errors import NotationError
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
+from solvable.core.errors import NotationError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
 
 MAGIC = (b"P1", b"P4")
 LONGEST_HEADER = 1 << 16
@@ -100,13 +100,13 @@ def check_length(header: Header, size: int, source: str = "") -> None:
     wanted = header.width * header.height if header.plain else header.row_bytes * header.height
     there = size - header.offset
     if there < wanted >= CHUNK:
-        message = say(
+        message = msg(
             "the header claims {width} × {height} cells, but the file is cut short",
             width=header.width,
             height=header.height,
         )
-        found = say("{wanted:,} bytes of cells; there are {count:,}", wanted=wanted, count=there)
-        raise NotationError(message, expected=found, source=source)
+        result = msg("{wanted:,} bytes of cells; there are {count:,}", wanted=wanted, count=there)
+        raise NotationError(message, expected=result, source=source)
 
 
 def write_header(file: IO[bytes], width: int, height: int, plain: bool = False) -> None:
@@ -128,14 +128,14 @@ def write(file: IO[bytes], rows: Iterable[int], width: int, height: int, plain: 
 
 
 def parse(data: bytes, source: str = "") -> tuple[list[int], int]:
-    """Return the rows, as `lights.methods.plane_ints` has them, and the width of a picture in memory."""
+    """Return the rows, as `lights.transfer_matrix.ints` has them, and the width of a picture in memory."""
     header = parse_header(data, source)
     rows = read_rows(BytesIO(memoryview(data)[header.offset :]), header, source)
     return [mirror(row, header.width) for row in rows], header.width
 
 
 def format_rows(rows: Sequence[int], width: int, plain: bool = False) -> bytes:
-    """Return the picture of rows as `lights.methods.plane_ints` has them."""
+    """Return the picture of rows as `lights.transfer_matrix.ints` has them."""
     file = BytesIO()
     write(file, (mirror(row, width) for row in rows), width, len(rows), plain)
     return file.getvalue()
@@ -155,30 +155,30 @@ def _read_raw(file: IO[bytes], header: Header, source: str) -> Iterator[int]:
 
 
 def _read_plain(file: IO[bytes], header: Header, source: str) -> Iterator[int]:
-    width, left, pending = header.width, header.height, bytearray()
+    width, remaining, pending = header.width, header.height, bytearray()
     for digits in _digits(file, header.line, source):
         pending += digits
-        if len(pending) > width * left:
+        if len(pending) > width * remaining:
             raise _longer(header, source)
         whole = len(pending) // width
         for start in range(0, whole * width, width):
             yield int(pending[start : start + width], 2)
-        left -= whole
+        remaining -= whole
         del pending[: whole * width]
-    if left:
-        raise _cut(header, header.height - left, source)
+    if remaining:
+        raise _cut(header, header.height - remaining, source)
 
 
 def _digits(file: IO[bytes], line: int, source: str) -> Iterator[bytes]:
     """Yield the cells of a plain picture without blanks, chunk by chunk; `line` is that of the first."""
     while chunk := file.read(CHUNK):
         if wrong := chunk.translate(None, _SPACE + b"01"):
-            found = chunk.index(wrong[:1])
-            message = say("{word} is not a cell", word=repr(chr(wrong[0])))
-            line += chunk.count(b"\n", 0, found)
-            start = chunk.rfind(b"\n", 0, found) + 1  # 0: the line began in what was read before
-            shown = chunk[start : found + LOOK].split(b"\n")[0].decode("latin-1") if 0 < start > found - LOOK else ""
-            column = found - start + 1 if shown else 0
+            result = chunk.index(wrong[:1])
+            message = msg("{word} is not a cell", word=repr(chr(wrong[0])))
+            line += chunk.count(b"\n", 0, result)
+            start = chunk.rfind(b"\n", 0, result) + 1  # 0: the line began in what was read before
+            shown = chunk[start : result + LOOK].split(b"\n")[0].decode("latin-1") if 0 < start > result - LOOK else ""
+            column = result - start + 1 if shown else 0
             raise NotationError(message, expected="0 or 1", source=source, line=line, column=column, text=shown)
         line += chunk.count(b"\n")
         yield chunk.translate(None, _SPACE)
@@ -187,12 +187,12 @@ def _digits(file: IO[bytes], line: int, source: str) -> Iterator[bytes]:
 def _cut(header: Header, row: int, source: str) -> NotationError:
     size = f"{header.width} × {header.height}"
     return NotationError(
-        say("the header claims {size} cells, but the file ends in row {row}", size=size, row=row + 1), source=source
+        msg("the header claims {size} cells, but the file ends in row {row}", size=size, row=row + 1), source=source
     )
 
 
 def _longer(header: Header, source: str) -> NotationError:
     size = f"{header.width} × {header.height}"
     return NotationError(
-        say("the file goes on after the {size} cells that its header claims", size=size), source=source
+        msg("the file goes on after the {size} cells that its header claims", size=size), source=source
     )

@@ -9,19 +9,19 @@ Tatham's flip has it; tiles for the goal 1, 2, …, blank last.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvable import notation
-from solvable.errors import NotationError
+from solvable import game_id
+from solvable.core.errors import NotationError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
+from solvable.core.states import where
 from solvable.formats.base import Board, Format, Reading
 from solvable.formats.text import Text
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
-from solvable.shared.states import where
 
 if TYPE_CHECKING:
     from solvable.photo.raster import Colour, Raster
-    from solvable.photo.reading import Seen
+    from solvable.photo.recognise import Detection
 
-MOST_BYTES = 64_000_000
+BYTES_MAX = 64_000_000
 CONFIDENCE_READ_MIN = 0.95  # the probability from which on a reading is taken for the board
 CONFIDENCE_SHOWN_MIN = 0.5  # the probability from which on a reading is shown, to be corrected
 DOUBT_SHOWN_MIN = 0.15  # of a side, a face or a contrast: the evidence that is worth naming
@@ -36,7 +36,7 @@ class Look(NamedTuple):
     """A board in a picture as it is best read, how probable that is, whether that is enough, and why not."""
 
     reading: Reading
-    sureness: float
+    confidence: float
     is_sure: bool
     reason: str = ""
 
@@ -52,8 +52,8 @@ def _read_swapped(text: Text) -> Reading | None:
 def _of(text: Text, *, is_swapped: bool) -> Reading | None:
     if not text.raw.startswith(MAGIC):
         return None
-    if len(text.raw) > MOST_BYTES:
-        raise NotationError(say("a picture of more than {most:,} bytes", most=MOST_BYTES), source=text.source)
+    if len(text.raw) > BYTES_MAX:
+        raise NotationError(msg("a picture of more than {most:,} bytes", most=BYTES_MAX), source=text.source)
     from solvable.photo.decode import raster_of
 
     return _sure(raster_of(text.raw, text.source), text.source, is_swapped=is_swapped)
@@ -72,14 +72,14 @@ def _sure(raster: "Raster", source: str, *, is_swapped: bool) -> Reading:
     look = look_at(raster, source, is_swapped=is_swapped)
     if look.is_sure:
         return look.reading
-    board = notation.format_board(look.reading.puzzle, look.reading.state)
-    message = say(
+    board = game_id.format_board(look.reading.puzzle, look.reading.state)
+    message = msg(
         "this picture is read with too much doubt ({percent} % sure) as {board}",
-        percent=int(100 * look.sureness),
+        percent=int(100 * look.confidence),
         board=board,
     )
     if look.reason:
-        message = say("{message}: {reason}", message=message, reason=look.reason)
+        message = msg("{message}: {reason}", message=message, reason=look.reason)
     raise NotationError(
         message,
         expected="that board, corrected, as text; or a sharper picture, cropped to the board and straightened",
@@ -92,71 +92,71 @@ def look_at(raster: "Raster", source: str = "", *, is_swapped: bool = False) -> 
 
     Raise NotationError if no board is found, if there are several, or if none is more likely than not.
     """
-    from solvable.photo.reading import read
+    from solvable.photo.recognise import read
 
     seen = read(raster)
     whole = "a whole grid of lamps or of numbered tiles, from the front; crop the picture to it"
     if seen is None:
         raise NotationError("no board is found in this picture", expected=whole, source=source)
-    if seen.boards > 1 and seen.sureness < CONFIDENCE_READ_MIN:
-        message = say("this picture shows {count} boards", count=seen.boards)
+    if seen.boards > 1 and seen.confidence < CONFIDENCE_READ_MIN:
+        message = msg("this picture shows {count} boards", count=seen.boards)
         raise NotationError(message, expected="a picture of one board: crop it to that", source=source)
     if seen.colours == 1:
         raise NotationError(
-            say("all {width} × {height} lamps of this picture look alike", width=seen.width, height=seen.height),
+            msg("all {width} × {height} lamps of this picture look alike", width=seen.width, height=seen.height),
             expected="lit and dark lamps",
             source=source,
         )
     reason = _reason(seen)
-    if seen.sureness < CONFIDENCE_SHOWN_MIN:
-        message = say(
-            "no board is read in this picture, as it would be only {percent} % sure", percent=int(100 * seen.sureness)
+    if seen.confidence < CONFIDENCE_SHOWN_MIN:
+        message = msg(
+            "no board is read in this picture, as it would be only {percent} % sure", percent=int(100 * seen.confidence)
         )
         if reason:
-            message = say("{message}; {reason}", message=message, reason=reason)
+            message = msg("{message}; {reason}", message=message, reason=reason)
         raise NotationError(message, expected=whole, source=source)
     puzzle, state = _board(seen, is_swapped)
-    board = notation.format_board(puzzle, state)
-    note = say("{percent} % sure of {board}", percent=min(99, int(100 * seen.sureness)), board=board)
+    board = game_id.format_board(puzzle, state)
+    note = msg("{percent} % sure of {board}", percent=min(99, int(100 * seen.confidence)), board=board)
     for more in _remarks(seen, is_swapped):
-        note = say("{note}; {other}", note=note, other=more)
-    is_sure = seen.sureness >= CONFIDENCE_READ_MIN
+        note = msg("{note}; {other}", note=note, other=more)
+    is_sure = seen.confidence >= CONFIDENCE_READ_MIN
     if reason and not is_sure:
-        note = say("{note}; {other}", note=note, other=reason)
-    return Look(Reading(puzzle, state, note), seen.sureness, is_sure, reason)
+        note = msg("{note}; {other}", note=note, other=reason)
+    return Look(Reading(puzzle, state, note), seen.confidence, is_sure, reason)
 
 
-def _reason(seen: "Seen") -> str:
+def _reason(seen: "Detection") -> str:
     """Return what makes the reading doubtful, the gravest first; "" if nothing can be named."""
     evidence = seen.evidence
     if seen.lattice.is_cut or evidence.outside > DOUBT_SHOWN_MIN:
-        return say("the board goes on beyond the picture's edge")
+        return msg("the board goes on beyond the picture's edge")
     if max(evidence.touched, evidence.goes_on) > DOUBT_SHOWN_MIN:
-        sides = say("on the left"), say("on the right"), say("above"), say("below")
-        return say("the board continues {side}, or something covers it", side=sides[evidence.side])
+        sides = msg("on the left"), msg("on the right"), msg("above"), msg("below")
+        return msg("the board continues {side}, or something covers it", side=sides[evidence.side])
     if seen.kind == "lamps" and (reason := _lamp_reason(seen)):
         return reason
     if seen.colours > 2:
-        return say("the lamps have more than two colours")
+        return msg("the lamps have more than two colours")
     if seen.polarity < CONFIDENCE_READ_MIN:
-        return say("which of the two colours is lit is not clear")
+        return msg("which of the two colours is lit is not clear")
     return ""
 
 
-def _lamp_reason(seen: "Seen") -> str:
+def _lamp_reason(seen: "Detection") -> str:
     """Return what makes single lamps doubtful; "" if nothing can be named."""
     evidence = seen.evidence
     if max(evidence.odd, evidence.minority) > DOUBT_SHOWN_MIN:
-        return say("the lamp in {where} is covered, or has a mark on it", where=where(evidence.odd_cell, seen.width))
-    return say("something lies over the board") if evidence.gaps > DOUBT_SHOWN_MIN else ""
+        return msg("the lamp in {where} is covered, or has a mark on it", where=where(evidence.odd_cell, seen.width))
+    return msg("something lies over the board") if evidence.gaps > DOUBT_SHOWN_MIN else ""
 
 
-def board_of(seen: "Seen") -> str:
+def board_of(seen: "Detection") -> str:
     """Return the board that is seen in a picture, as a game ID."""
-    return notation.format_board(*_board(seen, is_swapped=False))
+    return game_id.format_board(*_board(seen, is_swapped=False))
 
 
-def _board(seen: "Seen", is_swapped: bool) -> tuple[Puzzle, State]:
+def _board(seen: "Detection", is_swapped: bool) -> tuple[Puzzle, State]:
     if seen.kind == "tiles":
         from solvable.tiles.board import SlidingTiles
 
@@ -170,17 +170,17 @@ def _board(seen: "Seen", is_swapped: bool) -> tuple[Puzzle, State]:
     return plain, state
 
 
-def _remarks(seen: "Seen", is_swapped: bool) -> list[str]:
+def _remarks(seen: "Detection", is_swapped: bool) -> list[str]:
     """Return what else was taken for granted."""
     if seen.kind == "tiles":
         return [
-            say("tile {tile} in {where} by what is left", tile=seen.cells[cell], where=where(cell, seen.width))
+            msg("tile {tile} in {where} by what is left", tile=seen.cells[cell], where=where(cell, seen.width))
             for cell in seen.unread
         ]
     lit, off = (seen.off, seen.lit) if is_swapped else (seen.lit, seen.off)
-    readings = say("lit {lit}, off {off}, or with --format {other} the reverse", lit=_hex(lit), off=_hex(off),
+    readings = msg("lit {lit}, off {off}, or with --format {other} the reverse", lit=_hex(lit), off=_hex(off),
                other="photo" if is_swapped else "photo-swapped")  # fmt: skip
-    return [readings, say("what each press does is read from the signs on the cells")] if seen.toggles else [readings]
+    return [readings, msg("what each press does is read from the signs on the cells")] if seen.toggles else [readings]
 
 
 def _hex(colour: "Colour") -> str:

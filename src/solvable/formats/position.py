@@ -8,16 +8,16 @@ note says so. Tiles alike, or that are no numbers, are read with their goal (`la
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from solvable.errors import NotationError, PuzzleError
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.pattern import pattern
 from solvable.formats import goal as goals
 from solvable.formats import labels
 from solvable.formats.base import Board, Format, Part, Reading
 from solvable.formats.goal import GoalText
+from solvable.formats.goal_targets import Targets, targets_of
 from solvable.formats.pair import Pair, marked
 from solvable.formats.recognise import Input, Readings, SeveralError, input_of, only, readings_of
 from solvable.formats.text import Text
-from solvable.shared.pattern import pattern
-from solvable.targets import Targets, targets_of
 
 _BLANK_LINE = pattern(r"\n[ \t]*\n\s*")
 PAIR_NOTE = "the first board is the start, the second the goal"
@@ -65,13 +65,13 @@ def _with_goal(readings: Readings, wanted: Sequence[goals.Given], text: Text) ->
     misfit: PuzzleError | None = None
     for row, reading in readings:
         try:
-            found = goals.targets(reading.puzzle, reading.state, wanted, format=row.name, board=text)
+            result = goals.targets(reading.puzzle, reading.state, wanted, format=row.name, board=text)
         except PuzzleError as error:
             misfit = misfit or error
             continue
-        puzzle, state = found.every[0]
-        given = None if found.is_plain else found
-        fits.setdefault(found, (row, reading._replace(puzzle=puzzle, state=state, goal_note="", targets=given)))
+        puzzle, state = result.every[0]
+        given = None if result.is_plain else result
+        fits.setdefault(result, (row, reading._replace(puzzle=puzzle, state=state, goal_note="", targets=given)))
     if misfit is not None and not fits:
         raise misfit
     return list(fits.values())
@@ -108,10 +108,10 @@ def _of_labels(asked: Input, text: Text, wanted: Sequence[goals.Given]) -> Board
     if asked.named is not None or asked.magic is not None or any(isinstance(each.data, bytes) for each in wanted):
         return None
     with goals.in_the_goal():
-        found = labels.read(text, [Text(each.data, each.source) for each in wanted])
-    if found is None:
+        result = labels.read(text, [Text(each.data, each.source) for each in wanted])
+    if result is None:
         return None
-    every = targets_of(found.puzzle, found.state, found.goals, found.symbols)
+    every = targets_of(result.puzzle, result.state, result.goals, result.symbols)
     return Board(*every.every[0], "labels", given=every)
 
 

@@ -23,13 +23,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from solvable.core.message import msg
 from solvable.formats.base import Format, Reading
 from solvable.formats.grid import ALPHABETS, SEPARATORS, Alphabet, meant, the_only
 from solvable.formats.text import Text
-from solvable.shared.said import say
 
-LARGEST = 50_000  # characters
-MOST = 1_000  # rows
+CHARACTERS_MAX = 50_000  # characters
+ROWS_MAX = 1_000  # rows
 _SMALLEST = (2, 3)  # cells in the first rows of the smallest hexagon
 
 
@@ -43,7 +43,7 @@ class Row(NamedTuple):
 
 def _rows(text: Text) -> list[Row] | None:
     """Return the rows of single characters, all together or all apart but for rows of one cell; None for others."""
-    if len(text.data) > LARGEST:
+    if len(text.data) > CHARACTERS_MAX:
         return None
     rows = []
     for match in re.finditer("[^\n/]+", text.data):
@@ -58,7 +58,7 @@ def _rows(text: Text) -> list[Row] | None:
                 return None
             rows.append(Row(joined, len(match[0]) - len(match[0].lstrip()), len(words) > 1))
     kinds = {row.is_apart for row in rows if len(row.cells) > 1}
-    return rows if len(kinds) == 1 and 3 <= len(rows) <= MOST else None
+    return rows if len(kinds) == 1 and 3 <= len(rows) <= ROWS_MAX else None
 
 
 def _lengths(rows: Sequence[Row]) -> list[int]:
@@ -128,9 +128,9 @@ def _board(text: Text, rows: Sequence[Row], starts: Sequence[int], rule: str, wh
             return None
         state = tuple(int(cells.get(cell, "") in lit) for cell in range(width * height))
         used = frozenset(cells.values())
-        return Reading(puzzle, state, say("{note}; {what}", note=say(alphabet.note(used)), what=say(what)))
+        return Reading(puzzle, state, msg("{note}; {what}", note=msg(alphabet.note(used)), what=msg(what)))
 
-    readings = [found for alphabet in ALPHABETS if (found := reading(alphabet))]
+    readings = [result for alphabet in ALPHABETS if (result := reading(alphabet))]
     return the_only(text, readings) if readings else None
 
 
@@ -145,9 +145,9 @@ def _read_hexagon(text: Text) -> Reading | None:
 
 
 def _read_triangle(text: Text) -> Reading | None:
-    if not text.symbols - SEPARATORS or (rows := _rows(text)) is None or (found := _triangle_starts(rows)) is None:
+    if not text.symbols - SEPARATORS or (rows := _rows(text)) is None or (result := _triangle_starts(rows)) is None:
         return None
-    starts, is_up = found
+    starts, is_up = result
     shift = starts[0] % 2 if is_up else 1 - starts[0] % 2  # cells with even row + column point up
     what = "triangles, the first pointing up" if is_up else "triangles, the first pointing down"
     return _board(text, rows, [start + shift for start in starts], "triangle", what)

@@ -6,22 +6,22 @@ Where no format reads a text, the first format that it looks like says what is w
 from math import isqrt
 from typing import NamedTuple
 
-from solvable import notation
-from solvable.budget import check
-from solvable.errors import NotationError, PuzzleError
+from solvable import game_id
+from solvable.core.budget import check
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.message import either, msg
+from solvable.core.pattern import pattern
 from solvable.formats import pbm
 from solvable.formats.base import Board, Format, Part, Reading
-from solvable.formats.cases import judged
 from solvable.formats.diagnosis import diagnose
 from solvable.formats.game_id import GAME_ID
+from solvable.formats.multi_case import judged
 from solvable.formats.numbers import number
-from solvable.formats.table import FORMATS, named
+from solvable.formats.registry import FORMATS, named
 from solvable.formats.text import Text, split_words
-from solvable.shared.pattern import pattern
-from solvable.shared.said import either, say
 
 SMALLEST_LINE = 4  # cells of a square board on one line
-MOST_SEVERAL = 100_000  # characters of a text that is looked through for several boards
+SEVERAL_BOARDS_CHARACTERS_MAX = 100_000  # characters of a text that is looked through for several boards
 _SHOWN = 60  # characters of a reading in a message
 _BETWEEN = pattern(r"\n[ \t]*(?:\n[ \t]*)*\n|//")
 _LINE_END = pattern("\n")
@@ -73,7 +73,7 @@ def readings_of(asked: Input) -> Readings:
     if asked.named is not None:
         reading = in_format(asked.named, asked.text)
         if reading is None:
-            message = say("this is not the format {format}", format=asked.named.name)
+            message = msg("this is not the format {format}", format=asked.named.name)
             raise asked.text.fault(message, asked.named.summary)
         return [(asked.named, reading)]
     return _recognised(asked.text, [row for row in asked.formats if row is asked.magic or row.is_tried(asked.text)])
@@ -110,9 +110,9 @@ def in_format(row: Format, text: Text) -> Reading | None:
 
 def _left_out(reading: Reading) -> Reading:
     """Return the reading of rows found inside something else, which its note says."""
-    note = say("what surrounds the rows was left out")
+    note = msg("what surrounds the rows was left out")
     return reading._replace(
-        note=say("{note}; {other}", note=say(reading.note), other=note) if reading.note else note, is_evident=False
+        note=msg("{note}; {other}", note=msg(reading.note), other=note) if reading.note else note, is_evident=False
     )
 
 
@@ -131,11 +131,11 @@ def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError
     readings: Readings = []
     errors: list[NotationError] = []
     for row in rows if text.raw or not text.is_blank else ():
-        found = _try(row, text)
-        if isinstance(found, NotationError):
-            errors.append(found)
-        elif found is not None and not any(found[:2] == other[:2] for _, other in readings):
-            readings.append((row, found))
+        result = _try(row, text)
+        if isinstance(result, NotationError):
+            errors.append(result)
+        elif result is not None and not any(result[:2] == other[:2] for _, other in readings):
+            readings.append((row, result))
             if row is GAME_ID and len(text.lines) == 1:
                 break  # such a line is of no other format, and forty would be tried in vain
     return readings, errors
@@ -175,7 +175,7 @@ def _may_be_named(lines: list[str]) -> bool:
 def _several(text: Text, rows: list[Format]) -> SeveralError | None:
     """Return the error for boards of the same puzzle, with blank lines or // between or one a line; else None."""
     body = text.typed.strip()
-    if len(body) > MOST_SEVERAL:
+    if len(body) > SEVERAL_BOARDS_CHARACTERS_MAX:
         return None
     is_flat = _are_boards(text.lines)
     # a board has one mark for its rows
@@ -192,12 +192,12 @@ def _several(text: Text, rows: list[Format]) -> SeveralError | None:
         puzzles.append({reading.puzzle for _, reading in readings})
     if not puzzles[0] & puzzles[1]:
         return None
-    message = say("the text holds {count} boards", count=len(parts))
-    at = text.typed.index(body)
+    message = msg("the text holds {count} boards", count=len(parts))
+    position = text.typed.index(body)
     expected = "one board, or a start and its goal, or the command batch"
-    error = SeveralError.at(text.typed, at + second.end(), message, expected, text.source)
+    error = SeveralError.at(text.typed, position + second.end(), message, expected, text.source)
     starts = [0, *(match.end() for match in between.finditer(body))]
-    error.parts = tuple(Part(at + start, part) for start, part in zip(starts, parts, strict=True))
+    error.parts = tuple(Part(position + start, part) for start, part in zip(starts, parts, strict=True))
     return error
 
 
@@ -214,17 +214,17 @@ def ambiguous(text: Text, readings: Readings) -> NotationError:
     """Return the error for a text that can be read in several ways, which shows each."""
     choice = either(
         (
-            say("{board} ({format}: {note})", board=_shown(reading), format=row.name, note=say(reading.assumed))
+            msg("{board} ({format}: {note})", board=_shown(reading), format=row.name, note=msg(reading.assumed))
             for row, reading in readings
         ),
         "{one}; or {other}",
     )
     choices = either(f"--format {row.name}" for row, _ in readings)
-    return text.fault(say("this can be read as {readings}", readings=choice), choices)
+    return text.fault(msg("this can be read as {readings}", readings=choice), choices)
 
 
 def _shown(reading: Reading) -> str:
     if len(reading.state) > 1000:
-        return notation.format_puzzle(reading.puzzle)
-    full = notation.format_board(reading.puzzle, reading.state)
+        return game_id.format_puzzle(reading.puzzle)
+    full = game_id.format_board(reading.puzzle, reading.state)
     return full if len(full) <= _SHOWN else full[:_SHOWN] + "…"

@@ -10,24 +10,24 @@ One record does not say whose it is, so the goal is 1, 2, …, blank last; the n
 
 from math import isqrt
 
+from solvable.core.message import msg
 from solvable.formats.base import Format, Reading
 from solvable.formats.numbers import NOTE
 from solvable.formats.text import Text
-from solvable.shared.said import say
 
-MOST_FIGURES = 4  # on the line before the tiles
-LARGEST = 10_000  # characters
+FIGURES_MAX = 4  # on the line before the tiles
+CHARACTERS_MAX = 10_000  # characters
 _ALLOWED = frozenset("0123456789, \t\n")
 
 
 def _read(text: Text) -> Reading | None:
-    if len(text.data) > LARGEST or not text.symbols <= _ALLOWED or not 1 <= len(text.lines) <= 2:
+    if len(text.data) > CHARACTERS_MAX or not text.symbols <= _ALLOWED or not 1 <= len(text.lines) <= 2:
         return None
     lines = [line.replace(",", " ").split() for line in text.lines]
     words = lines[-1]
     if len(lines) == 2:
         before = lines[0]
-        choices = [(0, len(words)), (0, len(words) - 1)] if len(before) <= MOST_FIGURES else []
+        choices = [(0, len(words)), (0, len(words) - 1)] if len(before) <= FIGURES_MAX else []
     else:
         before = []
         choices = [(0, len(words) - 1), (1, len(words) - 1)]
@@ -38,7 +38,7 @@ def _read(text: Text) -> Reading | None:
 
             side = isqrt(len(state))
             return Reading(
-                SlidingTiles(side, side), state, say("beside the tiles: {figures}", figures=figures), goal_note=NOTE
+                SlidingTiles(side, side), state, msg("beside the tiles: {figures}", figures=figures), goal_note=NOTE
             )
     return None
 

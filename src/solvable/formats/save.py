@@ -8,14 +8,14 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solvable.budget import check
-from solvable.errors import IllegalMoveError, PuzzleError
+from solvable.core.budget import check
+from solvable.core.errors import IllegalMoveError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import Move, Puzzle, State
 from solvable.formats import fifteen, flip
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
-from solvable.puzzle import Move, Puzzle, State
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
 
 _START = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 _LINE = pattern(rb"([A-Z0-9 ]{8}):([0-9]{1,8}):")
@@ -33,11 +33,11 @@ class Entry(NamedTuple):
 
 
 def _entries(text: Text) -> list[Entry]:
-    data, found = text.data.encode("utf-8", "surrogatepass"), list[Entry]()
+    data, results = text.data.encode("utf-8", "surrogatepass"), list[Entry]()
     position = len(data) - len(data.lstrip())
     ascii_only = len(data) == len(text.data)
     while position < len(data):
-        if len(found) % 1024 == 0:
+        if len(results) % 1024 == 0:
             check()
         match = _LINE.match(data, position)
         end = match.end() + int(match[2]) if match else 0
@@ -45,11 +45,11 @@ def _entries(text: Text) -> list[Entry]:
         if not match or data[end : end + 1] not in (b"\n", b""):
             raise text.fault("this is not a line of a save file", "KEY     :length:value", offset)
         value = data[match.end() : end].decode("utf-8", "replace")
-        found.append(Entry(match[1].decode().strip(), value, offset + match.end() - position))
+        results.append(Entry(match[1].decode().strip(), value, offset + match.end() - position))
         position = end + 1
         while data[position : position + 1] == b"\n":
             position += 1
-    return found
+    return results
 
 
 class History(NamedTuple):
@@ -67,7 +67,7 @@ def read_history(data: str) -> History:
     """Return the game of a save file, from its last restart on; raise NotationError where it is none."""
     text = Text(data)
     if not text.data.lstrip().startswith(_START[:12]):
-        raise text.fault(say("this is not the format {format}", format=SAVE.name), SAVE.summary)
+        raise text.fault(msg("this is not the format {format}", format=SAVE.name), SAVE.summary)
     reading, steps, made = _opened(text)
     from solvable.tiles.board import SlidingTiles
 
@@ -112,7 +112,7 @@ def _read(text: Text) -> Reading | None:
     reading, steps, made = _opened(text)
     state = _played(text, reading, steps[:made])
     note = (
-        say("{note}; after {made} of {count} moves", note=say(reading.note), made=made, count=len(steps))
+        msg("{note}; after {made} of {count} moves", note=msg(reading.note), made=made, count=len(steps))
         if steps
         else reading.note
     )
@@ -127,11 +127,11 @@ def _opened(text: Text) -> tuple[Reading, list[Entry], int]:
     for key in ("GAME", "DESC", "STATEPOS"):
         if key not in first:
             raise text.fault(
-                say("the save file has no {key}", key=key), say("a line of {key}", key=key), len(text.data.rstrip())
+                msg("the save file has no {key}", key=key), msg("a line of {key}", key=key), len(text.data.rstrip())
             )
     if game is None or game.value not in ("Flip", "Fifteen"):
         named = first["GAME"]
-        raise text.fault(say("a save file of {game}", game=repr(named.value[:40])), "Flip or Fifteen", named.offset)
+        raise text.fault(msg("a save file of {game}", game=repr(named.value[:40])), "Flip or Fifteen", named.offset)
     reading = _described(text, game.value, first.get("CPARAMS") or first.get("PARAMS"), first["DESC"])
     steps = [entry for entry in entries if entry.key in _STEPS]
     return reading, steps, _made(text, first["STATEPOS"], len(steps))
@@ -151,8 +151,8 @@ def _made(text: Text, entry: Entry, steps: int) -> int:
     if re.fullmatch("[0-9]{1,8}", entry.value) and 1 <= int(entry.value) <= steps + 1:
         return int(entry.value) - 1
     raise text.fault(
-        say("the position {position} of {count}", position=repr(entry.value[:20]), count=steps + 1),
-        say("1 to {last}", last=steps + 1),
+        msg("the position {position} of {count}", position=repr(entry.value[:20]), count=steps + 1),
+        msg("1 to {last}", last=steps + 1),
         entry.offset,
     )
 
@@ -181,7 +181,7 @@ def _cell(text: Text, puzzle: Puzzle, step: Entry) -> Move:
     """Return the cell that a move names."""
     move = _MOVE.fullmatch(step.value)
     if move is None or int(move[1]) >= _width(puzzle):
-        raise text.fault(say("{move} is not a move of this board", move=repr(step.value[:20])), "Mx,y", step.offset)
+        raise text.fault(msg("{move} is not a move of this board", move=repr(step.value[:20])), "Mx,y", step.offset)
     return int(move[2]) * _width(puzzle) + int(move[1])
 
 

@@ -3,13 +3,13 @@
 Read only if the format is named: a size before the rows, or a comment, says nothing of the goal (`header`).
 """
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading, split_rows
 from solvable.formats.numbers import read_tiles
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
 
 def _read(text: Text) -> Reading | None:
@@ -28,14 +28,14 @@ def _read(text: Text) -> Reading | None:
     size = int(head)
     if len(reading.state) != size * size or len(bare.lines) - 1 != size:
         rows = len(bare.lines) - 1
-        message = say(
+        message = msg(
             "the size says {rows} rows of {columns}, but there are {height} of {width}",
             rows=size,
             columns=size,
             height=rows,
             width=len(reading.state) // rows,
         )
-        raise bare.fault(message, say("{rows} rows of {columns} numbers", rows=size, columns=size))
+        raise bare.fault(message, msg("{rows} rows of {columns} numbers", rows=size, columns=size))
     return reading._replace(goal_note="goal spiral, as at 42")
 
 

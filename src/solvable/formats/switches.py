@@ -3,14 +3,14 @@
 Switch i turns itself, and j for each pair. A case count of 1 may come before.
 """
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
-from solvable.puzzle import Puzzle, State
-from solvable.shared.said import say
 
-MOST_SWITCHES = 10_000
+SWITCHES_MAX = 10_000
 
 
 def _read(text: Text) -> Reading | None:
@@ -18,7 +18,7 @@ def _read(text: Text) -> Reading | None:
         return None
     first = 1 if text.rows[0] == "1" and len(text.rows[1].split()) == 1 else 0
     head = text.rows[first]
-    if not (head.isascii() and head.isdigit() and len(head) < 6 and 0 < int(head) <= MOST_SWITCHES):
+    if not (head.isascii() and head.isdigit() and len(head) < 6 and 0 < int(head) <= SWITCHES_MAX):
         return None
     n, edges = int(head), []
     start, goal = (
@@ -29,8 +29,8 @@ def _read(text: Text) -> Reading | None:
     for index in range(first + 3, len(text.rows) - 1):
         words = text.rows[index].split()
         if len(words) != 2 or not all(word.isdigit() and len(word) < 6 and 1 <= int(word) <= n for word in words):
-            message = say("{words} is not a pair of switches", words=repr(text.rows[index][:20]))
-            raise text.fault(message, say("two numbers from 1 to {last}, at the end 0 0", last=n), text.offset(index))
+            message = msg("{words} is not a pair of switches", words=repr(text.rows[index][:20]))
+            raise text.fault(message, msg("two numbers from 1 to {last}, at the end 0 0", last=n), text.offset(index))
         edges.append((int(words[0]) - 1, int(words[1]) - 1))
     from solvable.lights.board import LightsOut
 

@@ -3,22 +3,22 @@
 Reading is linear and bounded before anything is split: at most 12 MB, a million rows, a million characters a row, a
 million words of numbers; then 10⁷ lamps or 10⁶ tiles fit. BOM, CRLF, trailing blanks and blank lines are accepted, the
 full-width forms of ASCII, １，２／３，０, as Chinese and Japanese keyboards give them, and the marks of other programs
-(`pasted`); UTF-8, UTF-16, and GB18030 where all that is not ASCII is Chinese or a sign, which the note says.
+(`clipboard`); UTF-8, UTF-16, and GB18030 where all that is not ASCII is Chinese or a sign, which the note says.
 """
 
 import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from solvable.errors import NotationError
-from solvable.notation import is_game_id, narrow
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
+from solvable.core.errors import NotationError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.game_id import is_game_id, narrow
 
-LARGEST = 12_000_000  # bytes
-MOST_ROWS = 1_000_000
+BYTES_MAX = 12_000_000  # bytes
+ROWS_MAX = 1_000_000
 LONGEST_ROW = 1_000_000
-MOST_WORDS = 1_100_000
+WORDS_MAX = 1_100_000
 
 LONGEST_COMMENTED = 200_000  # characters
 LONGEST_TILE = 8  # digits
@@ -40,8 +40,8 @@ class Text:
         self.source = source
         self.note = ""
         self.raw = b""
-        if len(data) > LARGEST:
-            message = say("the input is longer than {most:,} bytes", most=LARGEST)
+        if len(data) > BYTES_MAX:
+            message = msg("the input is longer than {most:,} bytes", most=BYTES_MAX)
             raise NotationError(message, expected="a board of at most that size", source=source, line=1, column=1)
         if isinstance(data, str) and not data.isascii():
             data = _bytes(data)  # a word of the command line may hide bytes that are no text
@@ -62,7 +62,7 @@ class Text:
         """Return the text without the marks of other programs, and where each of its characters was."""
         if _BARE.issuperset(self.typed) or ("\n" not in self.typed.strip() and is_game_id(self.typed)):
             return self.typed, None  # no marks, or those of an ID or its seed
-        from solvable.formats.pasted import plain
+        from solvable.formats.clipboard import plain
 
         return plain(_without_comments(self.typed))
 
@@ -73,24 +73,24 @@ class Text:
         if wrong is None:
             return text
         row = text.rpartition("\n")[2]
-        message = say("this is not text: byte 0x{byte:02x}", byte=data[wrong])
+        message = msg("this is not text: byte 0x{byte:02x}", byte=data[wrong])
         shown = row + data[wrong : wrong + 40].decode("latin-1").partition("\n")[0]
         line, column = text.count("\n") + 1, len(row) + 1
         raise NotationError(message, expected=_NOT_TEXT, source=self.source, line=line, column=column, text=shown)
 
     def _check(self) -> None:
         if control := _CONTROL.search(self.data):
-            message = say("this is not text: control character 0x{character:02x}", character=ord(control[0]))
+            message = msg("this is not text: control character 0x{character:02x}", character=ord(control[0]))
             raise self.fault(message, _NOT_TEXT, control.start())
-        if self.data.count("\n") + self.data.count("/") > MOST_ROWS:
-            raise self.fault(say("more than {most:,} rows", most=MOST_ROWS), "a board of fewer rows", 0)
+        if self.data.count("\n") + self.data.count("/") > ROWS_MAX:
+            raise self.fault(msg("more than {most:,} rows", most=ROWS_MAX), "a board of fewer rows", 0)
         if self.data[:100].lstrip()[:1] in ("[", "{") or is_game_id(self.data):
             return  # one line, bounded by its reader
         marked = self.data.replace("/", "\n")
         if max(map(len, marked.split("\n"))) > LONGEST_ROW:
             row = next(match for match in re.finditer("[^\n]+", marked) if len(match[0]) > LONGEST_ROW)
-            message = say("a row of {count:,} characters", count=len(row[0]))
-            raise self.fault(message, say("at most {most:,} in a row", most=LONGEST_ROW), row.start())
+            message = msg("a row of {count:,} characters", count=len(row[0]))
+            raise self.fault(message, msg("at most {most:,} in a row", most=LONGEST_ROW), row.start())
 
     @property
     def is_blank(self) -> bool:
@@ -124,7 +124,7 @@ class Text:
         """Whether there are only numbers, blanks of tiles and separators, and not too many."""
         if not self.symbols <= _NUMERIC:
             return False
-        return sum(map(self.data.count, " \t\n,/|")) <= MOST_WORDS
+        return sum(map(self.data.count, " \t\n,/|")) <= WORDS_MAX
 
     def fault(self, message: str, expected: str, offset: int | None = None) -> NotationError:
         """Return the error at `offset`; by default at the first character that is not blank."""
@@ -136,8 +136,8 @@ class Text:
 
     def alone(self, *, words: bool = True) -> "Text | None":
         """Return the text without quotation marks, labels and perhaps words around its rows; None for the same."""
+        from solvable.formats.context import without_surroundings
         from solvable.formats.headings import without_headings
-        from solvable.formats.surroundings import without_surroundings
 
         bare = without_surroundings(self.typed, words)
         text = Text(self.typed if bare is None else bare, self.source)
@@ -163,7 +163,7 @@ def _without_comments(typed: str) -> str:
     if "#" not in typed or len(typed) > LONGEST_COMMENTED or is_game_id(typed):
         return typed
     lines = [line.partition("#") for line in typed.split("\n")]
-    if any(_MORE_CELLS.search(rest) and not any(map(str.isalpha, rest)) for _, _, rest in lines):
+    if any(_MORE_CELLS.search(remaining) and not any(map(str.isalpha, remaining)) for _, _, remaining in lines):
         return typed
     every = _COMMENTED.findall(typed)
     is_short = max(map(len, every), default=0) < LONGEST_TILE
@@ -172,7 +172,7 @@ def _without_comments(typed: str) -> str:
     numbers = _COMMENTED.findall("\n".join(bare for bare, _, _ in lines))
     if len(set(numbers)) < FEWEST_NUMBERS or not all(_NUMERIC.issuperset(bare) for bare, _, _ in lines):
         return typed
-    return "\n".join(bare.ljust(len(bare) + len(mark) + len(rest)) for bare, mark, rest in lines)
+    return "\n".join(bare.ljust(len(bare) + len(mark) + len(remaining)) for bare, mark, remaining in lines)
 
 
 def _bytes(text: str) -> bytes:

@@ -13,11 +13,11 @@ As in the search code of Ruml and Burns, whose files of Korf's instances are suc
 
 import re
 
-from solvable.formats.base import MOST_TILES, Format, Reading
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import State
+from solvable.formats.base import TILES_MAX, Format, Reading
 from solvable.formats.text import Text
-from solvable.puzzle import State
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
 
 _HEAD = pattern(r"\s*([0-9]{1,4})[ \t]+([0-9]{1,4})\s+starting positions for each tile:?", re.IGNORECASE)
 _GOAL = pattern(r"goal positions:?", re.IGNORECASE)
@@ -29,13 +29,13 @@ def _read(text: Text) -> Reading | None:
         return None
     width, height = int(head[1]), int(head[2])
     cells = width * height
-    if not 0 < cells <= MOST_TILES:
-        raise text.fault(say("{cells:,} tiles", cells=cells), say("at most {most:,}", most=MOST_TILES), head.start(1))
+    if not 0 < cells <= TILES_MAX:
+        raise text.fault(msg("{cells:,} tiles", cells=cells), msg("at most {most:,}", most=TILES_MAX), head.start(1))
     goal = _GOAL.search(text.data, head.end())
     start = _standing(text, head.end(), goal.start() if goal else len(text.data), cells)
     from solvable.tiles.board import SlidingTiles
 
-    note = say("each number is where a tile stands, from 0")
+    note = msg("each number is where a tile stands, from 0")
     if goal is None:
         return Reading(SlidingTiles(width, height), start, note)
     return Reading(SlidingTiles(width, height, goal=_standing(text, goal.end(), len(text.data), cells)), start, note)
@@ -43,21 +43,21 @@ def _read(text: Text) -> Reading | None:
 
 def _standing(text: Text, begin: int, end: int, cells: int) -> State:
     """Return the tile of each cell, from the numbers of the cells tile by tile between two places of the text."""
-    state, at = [-1] * cells, begin
-    expected = say("each of 0 to {last} once", last=cells - 1)
+    state, position = [-1] * cells, begin
+    expected = msg("each of 0 to {last} once", last=cells - 1)
     for tile, word in enumerate(re.finditer(r"\S+", text.data[begin:end])):
-        at = begin + word.start()
+        position = begin + word.start()
         if (
             tile == cells
             or not re.fullmatch("[0-9]{1,7}", word[0])
             or int(word[0]) >= cells
             or state[int(word[0])] >= 0
         ):
-            raise text.fault(say("{word} is not another cell", word=repr(word[0][:20])), expected, at)
+            raise text.fault(msg("{word} is not another cell", word=repr(word[0][:20])), expected, position)
         state[int(word[0])] = tile
     if -1 in state:
         raise text.fault(
-            say("{count} positions for {cells} tiles", count=cells - state.count(-1), cells=cells), expected, at
+            msg("{count} positions for {cells} tiles", count=cells - state.count(-1), cells=cells), expected, position
         )
     return tuple(state)
 

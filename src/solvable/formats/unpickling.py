@@ -16,9 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from solvable.budget import checked
-from solvable.errors import NotationError
-from solvable.shared.said import say
+from solvable.core.budget import checked
+from solvable.core.errors import NotationError
+from solvable.core.message import msg
 
 STATES = {"NPuzzleState", "LOState"}
 INSTRUCTIONS_MAX = 2_000_000
@@ -69,7 +69,7 @@ def load(data: bytes) -> Any:
     machine = _Machine()
     for number, (opcode, argument, _) in enumerate(checked(pickletools.genops(data))):
         if number == INSTRUCTIONS_MAX:
-            raise NotationError(say("the pickle has more than {most:,} instructions", most=INSTRUCTIONS_MAX))
+            raise NotationError(msg("the pickle has more than {most:,} instructions", most=INSTRUCTIONS_MAX))
         if opcode.name == "STOP":
             return machine.pop().value
         machine.step(number, opcode.name, argument)
@@ -101,7 +101,7 @@ class _Machine:
             self.push_name(*argument.split(" ", 1))
         elif name not in ("PROTO", "FRAME"):
             shown = name if argument is None else f"{name} {argument}"
-            raise NotationError(say("the pickle uses {name}, which no board needs", name=shown[:60]))
+            raise NotationError(msg("the pickle uses {name}, which no board needs", name=shown[:60]))
 
     def push(self, value: Any, weight: int = 1) -> None:
         """Push a new value."""
@@ -188,7 +188,7 @@ class _Machine:
         elif module == "numpy" and name in ("ndarray", "dtype"):
             kind = name
         else:
-            raise NotationError(say("the pickle uses {name}, which no board needs", name=f"{module}.{name}"[:100]))
+            raise NotationError(msg("the pickle uses {name}, which no board needs", name=f"{module}.{name}"[:100]))
         self.push(Name(kind))
 
     def push_named(self) -> None:

@@ -11,13 +11,13 @@ exist, or each lamp has a line and no button is left out. If both fit and differ
 import re
 from typing import NamedTuple
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
-from solvable.puzzle import Puzzle, State
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
 
 _BUTTONS = r"buttons?|press(?:es)?|switch(?:es)?|按钮|按键|开关"
 _LAMPS = r"lamps?|lights?|灯"
@@ -45,15 +45,15 @@ def _lines(text: Text) -> Lines | None:
     if ":" not in text.symbols or len(text.lines) < 2:
         return None
     lamps = re.sub("[ ,\t]", "", text.lines[0])
-    found = [_LINE.fullmatch(line) for line in text.lines[1:]]
-    if not frozenset(lamps) <= {"0", "1"} or found[0] is None:
+    results = [_LINE.fullmatch(line) for line in text.lines[1:]]
+    if not frozenset(lamps) <= {"0", "1"} or results[0] is None:
         return None
     by_button = by_lamp = False
-    for index, (line, match) in enumerate(zip(text.lines[1:], found, strict=True), start=1):
+    for index, (line, match) in enumerate(zip(text.lines[1:], results, strict=True), start=1):
         if match is None or int(match[3]) != index:
             raise text.fault(
-                say("{line} is not button {button}", line=repr(line[:20]), button=index),
-                say("{button}: lamps", button=index),
+                msg("{line} is not button {button}", line=repr(line[:20]), button=index),
+                msg("{button}: lamps", button=index),
                 text.offset(index, marks=""),
             )
         by_button = by_button or bool(match[1] or match[5])
@@ -62,7 +62,7 @@ def _lines(text: Text) -> Lines | None:
         raise text.fault(
             "the lines name buttons of lamps and lamps of buttons", "one of both", text.offset(1, marks="")
         )
-    return Lines(lamps, [m[6] for m in found if m], [m.start(6) for m in found if m], by_button, by_lamp)
+    return Lines(lamps, [m[6] for m in results if m], [m.start(6) for m in results if m], by_button, by_lamp)
 
 
 def _listed(text: Text, lines: Lines, most: int) -> Lists:
@@ -73,9 +73,9 @@ def _listed(text: Text, lines: Lines, most: int) -> Lists:
         for word in re.finditer(r"[^\s,]+", numbers):
             number = int(word[0]) if word[0].isascii() and word[0].isdigit() and len(word[0]) < 8 else 0
             if not 1 <= number <= most or number - 1 in listed:
-                message = say("{word} is not another lamp of this row", word=repr(word[0][:20]))
+                message = msg("{word} is not another lamp of this row", word=repr(word[0][:20]))
                 place = text.offset(index, start + word.start(), marks="")
-                raise text.fault(message, say("different numbers from 1 to {last}", last=most), place)
+                raise text.fault(message, msg("different numbers from 1 to {last}", last=most), place)
             listed.append(number - 1)
         lists.append(listed)
     return lists
@@ -89,7 +89,7 @@ def _reading(lines: Lines, toggles: Lists, sense: str) -> Reading:
     return Reading(
         LightsOut(len(lines.lamps), 1, rule=rule),
         tuple(map(int, lines.lamps)),
-        say("{note}; {other}", note="1 lit, 0 off", other=say(sense)),
+        msg("{note}; {other}", note="1 lit, 0 off", other=msg(sense)),
         is_evident=is_said,
     )
 
@@ -112,7 +112,7 @@ def _read_by_lamp(text: Text) -> Reading | None:
         return None  # a button that no lamp names: the other sense is meant
     buttons = max(used, default=0)
     if buttons > len(text.data):
-        raise text.fault(say("there are {count} buttons", count=buttons), "buttons that toggle something")
+        raise text.fault(msg("there are {count} buttons", count=buttons), "buttons that toggle something")
     toggles: Lists = [[] for _ in range(buttons)]
     for lamp, listed in enumerate(_listed(text, lines, buttons)):
         for button in listed:

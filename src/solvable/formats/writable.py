@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from solvable.errors import PuzzleError
-from solvable.puzzle import Puzzle
-from solvable.shared.said import say
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle
 
 if TYPE_CHECKING:  # a board of one family is read without loading the other
     from solvable.lights.board import LightsOut
@@ -17,7 +17,7 @@ def lights_of(puzzle: Puzzle, name: str) -> "LightsOut":
 
     if isinstance(puzzle, LightsOut):
         return puzzle
-    raise PuzzleError(say("the format {name} is for lights", name=name))
+    raise PuzzleError(msg("the format {name} is for lights", name=name))
 
 
 def plain_lights(puzzle: Puzzle, name: str) -> "LightsOut":
@@ -26,7 +26,7 @@ def plain_lights(puzzle: Puzzle, name: str) -> "LightsOut":
     plain = lights.k == 2 and (lights.rule, lights.surface) == ("plus", "plane")
     if plain and not (lights.dead or lights.fixed or lights.free or any(lights.goal)):
         return lights
-    raise PuzzleError(say("the format {name} cannot hold this puzzle's rules: use id", name=name))
+    raise PuzzleError(msg("the format {name} cannot hold this puzzle's rules: use id", name=name))
 
 
 def tiles_of(puzzle: Puzzle, name: str, goal: str = "blank-last") -> "SlidingTiles":
@@ -35,12 +35,12 @@ def tiles_of(puzzle: Puzzle, name: str, goal: str = "blank-last") -> "SlidingTil
     from solvable.tiles.graphs.board import GraphTiles
 
     if isinstance(puzzle, GraphTiles):
-        raise PuzzleError(say("the format {name} cannot hold graphs, holes or identical tiles: use id", name=name))
+        raise PuzzleError(msg("the format {name} cannot hold graphs, holes or identical tiles: use id", name=name))
     if not isinstance(puzzle, SlidingTiles):
-        raise PuzzleError(say("the format {name} is for tiles", name=name))
+        raise PuzzleError(msg("the format {name} is for tiles", name=name))
     if puzzle != SlidingTiles(puzzle.width, puzzle.height, goal=goal):
         raise PuzzleError(
-            say(
+            msg(
                 "the format {name} implies the goal {goal} and single-tile moves: use id for others",
                 name=name,
                 goal=goal,

@@ -24,7 +24,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
 from solvable.kernels.buffers import Buffer
 
 HERE = Path(__file__).parent

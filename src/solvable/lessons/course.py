@@ -6,11 +6,11 @@ from dataclasses import replace
 from importlib import import_module
 
 from solvable import families
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Maker, Step, step
-from solvable.puzzle import Puzzle
-from solvable.shared.said import say
-from solvable.solution import State
 
 SINGLE = {"distance", "deepening", "human"}
 """Lessons whose moves are of single tiles, whatever the puzzle counts."""
@@ -48,16 +48,16 @@ def _unknown(name: str, family: str) -> PuzzleError:
     names = ", ".join(families.load(family).lessons)
     owner = next((other for other in families.FAMILIES if name in families.load(other).lessons), None)
     if owner is None:
-        return PuzzleError(say("there is no lesson {name}; the lessons are {names}", name=name, names=names))
+        return PuzzleError(msg("there is no lesson {name}; the lessons are {names}", name=name, names=names))
     template = "{name} is a lesson about {owner}, not about {family}; choose one of: {names}"
-    return PuzzleError(say(template, name=name, owner=say(owner), family=say(family), names=names))
+    return PuzzleError(msg(template, name=name, owner=msg(owner), family=msg(family), names=names))
 
 
 def conclusion(lessons: Sequence[Lesson]) -> Step | None:
     """Return what lessons of one name on several boards say together; None where that is nothing."""
     made = import_module(f"solvable.lessons.{lessons[0].family}.{lessons[0].name}")
-    found: Step | None = made.conclusion(lessons) if hasattr(made, "conclusion") else None
-    return found
+    result: Step | None = made.conclusion(lessons) if hasattr(made, "conclusion") else None
+    return result
 
 
 def _made(family: str, name: str, puzzle: Puzzle, state: State) -> Lesson:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
-from solvable.puzzle import Puzzle
-from solvable.shared.scene import Mark, Marks, Scene, scene_of
-from solvable.solution import Move, State
+from solvable.core.puzzle import Puzzle
+from solvable.core.scene import Mark, Marks, Scene, scene_of
+from solvable.core.solution import Move, State
 
 Value = int | str | tuple[str, ...]
 """A value of a sentence: a number, a name, or a list of names."""

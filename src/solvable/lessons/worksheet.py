@@ -9,12 +9,12 @@ from operator import ne
 from random import Random
 
 from solvable import families
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Lamps, Puzzle
+from solvable.core.solution import State
 from solvable.lessons.course import make
 from solvable.lessons.lesson import Lesson
-from solvable.puzzle import Lamps, Puzzle
-from solvable.shared.said import say
-from solvable.solution import State
 
 DOUBTFUL = {"witness", "parity", "slide", "elimination", "matrix", "half", "compare"}
 """Lessons for which some of the boards are spoilt."""
@@ -61,7 +61,7 @@ def family_of(lesson: str) -> str:
     known = {each: name for name in families.FAMILIES for each in families.load(name).lessons}
     if lesson not in known:
         raise PuzzleError(
-            say("there is no lesson {name}; the lessons are {names}", name=lesson, names=", ".join(known))
+            msg("there is no lesson {name}; the lessons are {names}", name=lesson, names=", ".join(known))
         )
     return known[lesson]
 

@@ -14,26 +14,27 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import Budget, checked
-from solvable.errors import PuzzleError, UnsolvableError, whole_number
-from solvable.lights import figure, rules, text
+from solvable.core import graph, states
+from solvable.core.budget import Budget, checked
+from solvable.core.errors import PuzzleError, UnsolvableError, whole_number
+from solvable.core.memory import check_memory
+from solvable.core.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
+from solvable.core.scene import UNMARKED, Extent, Marks, Scene
+from solvable.core.seeds import Seed
+from solvable.core.states import StateLike
+from solvable.lights import matrix as figure
+from solvable.lights import rules, text
 from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
-from solvable.lights.checked import needed
+from solvable.lights.interruptible import needed
 from solvable.lights.methods.choose import BYTES, Solver, choose, reach_of
 from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
 from solvable.lights.rules import Toggle, Toggles, cells_of, settled
 from solvable.lights.wiring import is_full
-from solvable.memory import check_memory
-from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
 from solvable.render import shown
-from solvable.seeds import Seed
-from solvable.shared import graph, states
-from solvable.shared.scene import UNMARKED, Extent, Marks, Scene
-from solvable.shared.states import StateLike
 
 if TYPE_CHECKING:
     from solvable.lights.chase import Chase
-    from solvable.lights.fewest.every_solution import Weighing
+    from solvable.lights.min_weight.every_solution import Weighing
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -284,7 +285,7 @@ class LightsOut:
     @cached_property
     def weighing(self) -> Weighing | None:
         """The tables from which a kernel weighs all solutions of a board; None where there are too many solutions."""
-        from solvable.lights.fewest.every_solution import weighing
+        from solvable.lights.min_weight.every_solution import weighing
 
         return weighing(self)
 
@@ -337,9 +338,9 @@ class LightsOut:
         right = self._difference(state)
         if not any(right):
             return (0,) * self.presses
-        found = self._solver.solve(right)
-        if found is not None:
-            return found
+        result = self._solver.solve(right)
+        if result is not None:
+            return result
         if (obstruction := self.obstruction(state)) is None:
             raise RuntimeError("neither a solution nor a proof that there is none")  # one of the two always exists
         raise UnsolvableError("no presses lead from this state to the goal", obstruction)
@@ -358,10 +359,10 @@ class LightsOut:
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
         """Return a solution of the fewest presses, proved; raise as `solve` does, at a limit with the best so far."""
-        from solvable.lights.fewest import choose
+        from solvable.lights.min_weight import choose
 
-        if (found := choose.at_once(self, state)) is not None:
-            return found.solution
+        if (result := choose.at_once(self, state)) is not None:
+            return result.solution
         return choose.optimal(self, self.state(state), Budget.of(budget, seconds, workers, progress))
 
     def search(
@@ -369,10 +370,10 @@ class LightsOut:
         budget: Budget | None = None,
     ) -> Searched:  # fmt: skip
         """Return the best solution within the limits, with how many solutions were weighed and the method."""
-        from solvable.lights.fewest import choose
+        from solvable.lights.min_weight import choose
 
-        if (found := choose.at_once(self, state)) is not None:
-            return found
+        if (result := choose.at_once(self, state)) is not None:
+            return result
         return choose.search(self, self.state(state), Budget.of(budget, seconds, workers, progress))
 
     def solutions(
@@ -381,13 +382,13 @@ class LightsOut:
     ) -> Iterator[Solution]:  # fmt: skip
         """Yield all `solutions_each` solutions; raise UnsolvableError with the proof where there is none."""
         state = self.state(state)
-        from solvable.lights.fewest.choose import while_time_lasts
+        from solvable.lights.min_weight.choose import while_time_lasts
 
         budget = Budget.of(budget, seconds, workers, progress)
         with budget:
             offset, bound = self._vector(state), self._bound(state)
-            found = (self._solution(vector, bound, state) for vector in self.quiet.members(offset))
-        return while_time_lasts(found, budget)
+            results = (self._solution(vector, bound, state) for vector in self.quiet.members(offset))
+        return while_time_lasts(results, budget)
 
     def optimal_solutions(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
@@ -395,10 +396,10 @@ class LightsOut:
     ) -> Iterator[Solution]:  # fmt: skip
         """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
         state = self.state(state)
-        from solvable.lights.fewest import choose
+        from solvable.lights.min_weight import choose
 
-        found = choose.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
-        return (solution.of(self, state) for solution in found)
+        result = choose.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
+        return (solution.of(self, state) for solution in result)
 
     def bound(self, state: StateLike) -> int:
         """Return a simple lower bound on the presses: the wrong lamps divided by the most that one press changes."""
@@ -446,7 +447,7 @@ class LightsOut:
 
     def press_distribution(self) -> tuple[int, ...]:
         """Return how many solvable states need 0, 1, 2, … presses; raise PuzzleError where they are too many."""
-        from solvable.lights.fewest import distribution
+        from solvable.lights.min_weight import distribution
 
         return distribution.press_distribution(self)
 
@@ -467,7 +468,7 @@ class LightsOut:
         self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
     ) -> WorstCase:
         """Return the hardest solvable state that is known, and a proved bound on the presses that any state needs."""
-        from solvable.lights.worst import hardest
+        from solvable.lights.covering_radius import hardest
 
         return hardest.worst_case(self, Budget.of(budget, seconds, progress=progress))
 
@@ -477,7 +478,7 @@ class LightsOut:
     ) -> Solution:  # fmt: skip
         """Return a shortest sequence of presses, each of a lit lamp; raise UnsolvableError where there is none."""
         state = self.state(state)
-        from solvable.lights.fewest import lit_only
+        from solvable.lights.min_weight import lit_only
 
         return lit_only.solve(self, state, budget=Budget.of(budget, seconds, progress=progress)).of(self, state)
 
@@ -487,10 +488,10 @@ class LightsOut:
     ) -> tuple[State, Solution]:  # fmt: skip
         """Return a reachable state with the fewest lamps lit, and presses that lead to it from `state`."""
         state = self.state(state)
-        from solvable.lights.fewest import fewest_lit
+        from solvable.lights.min_weight import fewest_lit
 
-        left, found = fewest_lit.fewest_lit(self, state, budget=Budget.of(budget, seconds, workers, progress))
-        return left, found.of(self, state)
+        remaining, result = fewest_lit.fewest_lit(self, state, budget=Budget.of(budget, seconds, workers, progress))
+        return remaining, result.of(self, state)
 
     def all_lit(self) -> State:
         """Return the state with every lamp that counts at 1."""

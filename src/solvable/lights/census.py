@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from solvable.budget import check
+from solvable.core.budget import check
 from solvable.lights.board import LightsOut
-from solvable.lights.checked import in_parts
+from solvable.lights.interruptible import in_parts
 
 _CELLS = 1 << 16  # cells of the boards that are given together to another worker
 
@@ -20,11 +20,11 @@ def nullity_table(
     the table. `known` are nullities of the sides 1, 2, … that need not be computed again.
     """
     if rule == "plus" and k == 2 and surface in ("plane", "torus"):
-        from solvable.lights.nullity import torsion
+        from solvable.lights.nullity import roots_of_unity
 
         sizes = ns if isinstance(ns, range) else [*ns]
         for n, nullity in zip(
-            sizes, torsion.nullities(sizes, surface, known if surface == "plane" else ()), strict=True
+            sizes, roots_of_unity.nullities(sizes, surface, known if surface == "plane" else ()), strict=True
         ):
             yield n, nullity, 1 << nullity
         return

@@ -7,17 +7,17 @@ table has k^w entries.
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from solvable.budget import checked
-from solvable.errors import PuzzleError
+from solvable.core.budget import checked
+from solvable.core.errors import PuzzleError
+from solvable.core.frozen import frozen
+from solvable.core.memory import check_memory
+from solvable.core.message import msg
 from solvable.lights.algebra.gf2 import Binary
 from solvable.lights.algebra.masks import pack
 from solvable.lights.algebra.modular import System
 from solvable.lights.algebra.module import Vector
 from solvable.lights.methods.chase import columns, down, is_chased
 from solvable.lights.wiring import Solved
-from solvable.memory import check_memory
-from solvable.shared.frozen import frozen
-from solvable.shared.said import say
 
 TABLE_LIMIT = 1 << 20
 
@@ -65,7 +65,7 @@ def chase_table(puzzle: Solved) -> dict[Vector, tuple[Vector, ...]]:
     _check(puzzle)
     if puzzle.width >= TABLE_LIMIT.bit_length() or puzzle.k**puzzle.width > TABLE_LIMIT:
         raise PuzzleError(
-            say(
+            msg(
                 "the chase table of this board has {k}^{exponent} entries: too many to write out",
                 k=puzzle.k,
                 exponent=puzzle.width,

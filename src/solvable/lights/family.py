@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from solvable.answer import decimal
-from solvable.family import BySize, Family, Fields, Level, Rules
-from solvable.lights import generate, ids
+from solvable.core.answer import decimal
+from solvable.core.solution import Move, Obstruction, Searched, State
+from solvable.families.protocol import BySize, Family, Fields, Level, Rules
+from solvable.lights import game_id, generate
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
-from solvable.lights.fewest.choose import is_provable
-from solvable.solution import Move, Obstruction, Searched, State
+from solvable.lights.min_weight.choose import is_provable
 
 
 def owns(puzzle: object) -> bool:
@@ -24,7 +24,7 @@ def is_hopeless(puzzle: LightsOut) -> bool:
 
 def written_rules(puzzle: LightsOut) -> Fields:
     """Return the rules of a named puzzle, written out."""
-    return {"rules": f"lights:{ids.format_params(puzzle.without_name())}"} if puzzle.name else {}
+    return {"rules": f"lights:{game_id.format_params(puzzle.without_name())}"} if puzzle.name else {}
 
 
 def ways(puzzle: LightsOut) -> Fields:
@@ -69,7 +69,7 @@ def replayed(puzzle: LightsOut, state: State, presses: Sequence[Move]) -> Fields
 
 def many(puzzle: LightsOut, states: Sequence[State]) -> Sequence[Searched | Obstruction] | None:
     """Return what searching each state gives, by tables where they serve."""
-    from solvable.lights.many import searched
+    from solvable.lights.batch import searched
 
     return searched(puzzle, states)
 
@@ -82,9 +82,9 @@ def card(puzzle: LightsOut) -> Fields:
 
 def remaining(puzzle: LightsOut) -> Callable[[Any], Any] | None:
     """Return how to find the fewest presses of many states at once, or None."""
-    from solvable.lights import many
+    from solvable.lights import batch
 
-    return many.remaining(puzzle)
+    return batch.remaining(puzzle)
 
 
 def named() -> Iterator[LightsOut]:
@@ -128,12 +128,12 @@ LEVELS = (
 )  # fmt: skip
 
 FAMILY = Family(
-    example=ids.EXAMPLE,
-    largest=ids.LARGEST,
+    example=game_id.EXAMPLE,
+    largest=game_id.CELLS_MAX,
     owns=owns,
     is_hopeless=is_hopeless,
-    parse_params=ids.parse_params,
-    format_params=ids.format_params,
+    parse_params=game_id.parse_params,
+    format_params=game_id.format_params,
     seeded=generate.seeded,
     rules=written_rules,
     ways=ways,

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
 
-from solvable.budget import Budget, check, checked
-from solvable.errors import PuzzleError
+from solvable.core.budget import Budget, check, checked
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.seeds import BYTE_LIMIT_MAX, Seed, small, upto_of
+from solvable.core.solution import State
 from solvable.lights.wiring import Solved, is_full
-from solvable.seeds import SMALL, Seed, small, upto_of
-from solvable.shared.said import say
-from solvable.solution import State
 
 WORST_CASE_S = 2.0  # seconds for a bound on what any board needs, which an error names
 STEPS = 2000  # proofs spent on one board before giving up
@@ -41,11 +41,11 @@ def exact(puzzle: Solved, presses: int, number: int, rng: Random, budget: Budget
 
     Each minimum is proved. Raises PuzzleError where 2,000 tries find no (further) such board, with the hardest found.
     """
-    most = len(puzzle.buttons) * (puzzle.k - 1)
-    if not 0 <= presses <= most:
-        raise _beyond(presses, min(most, _most_needed(puzzle)))
+    maximum = len(puzzle.buttons) * (puzzle.k - 1)
+    if not 0 <= presses <= maximum:
+        raise _beyond(presses, min(maximum, _most_needed(puzzle)))
     if presses > LONGEST:
-        raise PuzzleError(say("the solution takes {presses} presses, too many to list", presses=presses))
+        raise PuzzleError(msg("the solution takes {presses} presses, too many to list", presses=presses))
     seen: set[State] = set()
     budget = Budget.of(budget)
     while len(seen) < number:
@@ -65,7 +65,7 @@ def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
         check()
         restart = step % 50 == 0 or len(lightest) >= presses
         added = rng.sample(places, presses) if restart else [rng.choice(places)]
-        pressed = [buttons[place % len(buttons)] for place in added]
+        pressed = [buttons[index % len(buttons)] for index in added]
         state = _board(puzzle, pressed if restart else [*lightest, *pressed])
         solution = puzzle.optimal(state).moves
         hardest = max(hardest, len(solution))
@@ -73,37 +73,37 @@ def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
             return state
         if restart or len(solution) >= len(lightest):
             lightest = list(solution)
-    message = say("the hardest of {tried} tried needs {hardest}", tried=STEPS, hardest=hardest)
+    message = msg("the hardest of {tried} tried needs {hardest}", tried=STEPS, hardest=hardest)
     if seen:
         raise PuzzleError(
-            say(
+            msg(
                 "after {count} no further board that needs exactly {presses} presses was found; {hardest}",
                 count=len(seen),
                 presses=presses,
                 hardest=message,
             )
         )
-    if presses > (most := _most_needed(puzzle)):
-        raise _beyond(presses, most)
+    if presses > (maximum := _most_needed(puzzle)):
+        raise _beyond(presses, maximum)
     raise PuzzleError(
-        say("no board that needs exactly {presses} presses was found; {hardest}", presses=presses, hardest=message)
+        msg("no board that needs exactly {presses} presses was found; {hardest}", presses=presses, hardest=message)
     )
 
 
 def _beyond(presses: int, most: int) -> PuzzleError:
     return PuzzleError(
-        say("no board needs {presses} presses: {most} are enough for every board", presses=presses, most=most)
+        msg("no board needs {presses} presses: {most} are enough for every board", presses=presses, most=most)
     )
 
 
 def _most_needed(puzzle: Solved) -> int:
     """Return a proved number of presses that is enough for every board, the least that `WORST_CASE_S` give."""
-    from solvable.lights.worst import hardest
+    from solvable.lights.covering_radius import hardest
 
-    most = len(puzzle.buttons) * (puzzle.k - 1)
+    maximum = len(puzzle.buttons) * (puzzle.k - 1)
     with suppress(PuzzleError):  # too large, or not of two colours
-        most = min(most, hardest.hardest(puzzle, budget=Budget.of(None).share(seconds=WORST_CASE_S)).bound)
-    return most
+        maximum = min(maximum, hardest.hardest(puzzle, budget=Budget.of(None).share(seconds=WORST_CASE_S)).bound)
+    return maximum
 
 
 def _board(puzzle: Solved, presses: Sequence[int]) -> State:
@@ -132,12 +132,12 @@ def _pressed_rows(puzzle: Solved, upto: Callable[[int], int]) -> State:
     A row is a number with a byte for each lamp, which holds five presses of up to k − 1 each.
     """
     w, k, cells = puzzle.width, puzzle.k, bytearray()
-    rest, all_lanes = bytes(number % k for number in range(256)), (1 << 8 * w) - 1
+    remaining, all_lanes = bytes(number % k for number in range(256)), (1 << 8 * w) - 1
     above, here = 0, int.from_bytes(small(upto, k, w), "little")
     for row in checked(range(1, puzzle.height + 1), 64):
         below = int.from_bytes(small(upto, k, w), "little") if row < puzzle.height else 0
         added = above + here + below + (here >> 8) + (here << 8 & all_lanes)
-        cells += added.to_bytes(w, "little").translate(rest)
+        cells += added.to_bytes(w, "little").translate(remaining)
         above, here = here, below
     if not any(puzzle.goal):
         return tuple(cells)
@@ -145,7 +145,7 @@ def _pressed_rows(puzzle: Solved, upto: Callable[[int], int]) -> State:
 
 
 def _is_plain(puzzle: Solved) -> bool:
-    return puzzle.rule == "plus" and puzzle.surface == "plane" and puzzle.k <= SMALL and is_full(puzzle)
+    return puzzle.rule == "plus" and puzzle.surface == "plane" and puzzle.k <= BYTE_LIMIT_MAX and is_full(puzzle)
 
 
 def _pressed(puzzle: Solved, upto: Callable[[int], int]) -> State:

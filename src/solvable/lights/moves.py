@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from solvable.core.puzzle import Move, State
 from solvable.lights.wiring import Solved
-from solvable.puzzle import Move, State
 
 MANY = 4096  # solutions of a board, to which the lightest is found at once
-LARGEST = 400  # buttons of such a board
+BUTTONS_MAX = 400  # buttons of such a board
 
 
 def simplify(puzzle: Solved, presses: Sequence[Move]) -> list[Move]:
@@ -23,6 +23,6 @@ def invert(puzzle: Solved, presses: Sequence[Move]) -> list[Move]:
 
 def fewest(puzzle: Solved, state: State) -> int | None:
     """Return how few presses solve `state`; None where there is no solution or it would take long to find."""
-    if puzzle.presses > LARGEST or puzzle.k**puzzle.nullity > MANY or puzzle.obstruction(state) is not None:
+    if puzzle.presses > BUTTONS_MAX or puzzle.k**puzzle.nullity > MANY or puzzle.obstruction(state) is not None:
         return None
     return len(puzzle.optimal(state))

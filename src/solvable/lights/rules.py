@@ -18,11 +18,11 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import Any, Protocol
 
-from solvable.budget import checked
-from solvable.errors import IllegalMoveError, PuzzleError, whole_number
-from solvable.shared.said import say
+from solvable.core.budget import checked
+from solvable.core.errors import IllegalMoveError, PuzzleError, whole_number
+from solvable.core.message import msg
 
-LARGEST_K = 2**31 - 1
+K_MAX = 2**31 - 1
 
 Toggle = tuple[tuple[int, int], ...]  # what a press adds: (cell, amount), ascending
 Toggles = tuple[Toggle, ...]
@@ -90,10 +90,10 @@ WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, Tru
 def check_names(rule: str, surface: str, width: int, height: int) -> None:
     """Raise PuzzleError where there is no such rule or surface, or the rule does not fit on the surface."""
     if rule not in RULES:
-        raise PuzzleError(say("unknown rule {rule}; the rules are {rules}", rule=repr(rule), rules=", ".join(RULES)))
+        raise PuzzleError(msg("unknown rule {rule}; the rules are {rules}", rule=repr(rule), rules=", ".join(RULES)))
     if surface not in SURFACES:
         raise PuzzleError(
-            say(
+            msg(
                 "unknown surface {surface}; the surfaces are {surfaces}",
                 surface=repr(surface),
                 surfaces=", ".join(SURFACES),
@@ -101,14 +101,14 @@ def check_names(rule: str, surface: str, width: int, height: int) -> None:
         )
     if rule == "cross" and surface not in ("plane", "cylinder", "torus"):
         raise PuzzleError(
-            say("rows and columns as lines are not defined on the surface {surface}", surface=repr(surface))
+            msg("rows and columns as lines are not defined on the surface {surface}", surface=repr(surface))
         )
     if rule == "triangle" and surface != "plane":
         if surface not in ("cylinder", "torus"):
-            raise PuzzleError(say("triangles do not fit on the surface {surface}", surface=repr(surface)))
+            raise PuzzleError(msg("triangles do not fit on the surface {surface}", surface=repr(surface)))
         if width % 2 or (surface == "torus" and height % 2):
             raise PuzzleError(
-                say("triangles close up on the {surface} only where the sides that wrap are even", surface=surface)
+                msg("triangles close up on the {surface} only where the sides that wrap are even", surface=surface)
             )
 
 
@@ -148,7 +148,7 @@ def graph_toggles(
     for a, b in edges:
         if not (isinstance(a, int) and isinstance(b, int) and 0 <= a < vertices and 0 <= b < vertices):
             raise PuzzleError(
-                say(
+                msg(
                     "the edge {a}-{b} leads to a vertex that does not exist; there are {vertices}, from 0",
                     a=a,
                     b=b,
@@ -199,7 +199,7 @@ def check_cells(listed: Iterable[int], cells: int) -> None:
     """Raise PuzzleError unless the listed cells exist."""
     for cell in listed:
         if not 0 <= cell < cells:
-            raise PuzzleError(say("there is no cell {cell}: the cells are 0 to {last}", cell=cell, last=cells - 1))
+            raise PuzzleError(msg("there is no cell {cell}: the cells are 0 to {last}", cell=cell, last=cells - 1))
 
 
 def check_lost(lost: Sequence[int], cells: int, presses: int) -> None:
@@ -220,19 +220,19 @@ def cells_of(cells: Iterable[int]) -> frozenset[int]:
 def settled(toggles: Iterable[Iterable[tuple[int, int]]], cells: int, k: int) -> Toggles:
     """Return explicit toggles in their one form: ascending, reduced mod k, without zeros."""
     try:
-        found = tuple(_settled(toggle, k) for toggle in checked(toggles))
+        results = tuple(_settled(toggle, k) for toggle in checked(toggles))
     except (TypeError, ValueError):
         raise PuzzleError("a press is a list of pairs (cell, amount) of whole numbers") from None
-    for press, toggle in checked(enumerate(found)):
+    for press, toggle in checked(enumerate(results)):
         if toggle and not (toggle[0][0] >= 0 and toggle[-1][0] < cells):
             raise PuzzleError(
-                say(
+                msg(
                     "press {press} reaches a cell that does not exist: the cells are 0 to {last}",
                     press=press,
                     last=cells - 1,
                 )
             )
-    return found
+    return results
 
 
 def matrix_size(matrix: Sequence[Sequence[int]], width: int | None, height: int | None) -> tuple[int, int]:
@@ -244,7 +244,7 @@ def matrix_size(matrix: Sequence[Sequence[int]], width: int | None, height: int 
     height = height if height is not None else cells // (width or 1)
     if width * height != cells:
         raise PuzzleError(
-            say(
+            msg(
                 "a press matrix for {cells} cells does not fit a board of {width}x{height}",
                 cells=cells,
                 width=width,
@@ -265,11 +265,11 @@ def most_reached(rule: str | Toggles, width: int, height: int) -> int:
 
 def size(width: int, height: int, k: int) -> tuple[int, int, int]:
     """Return these as ints; raise PuzzleError unless there are cells, and lamps of two states or more."""
-    found = whole_number(width, "the width", 1), whole_number(height, "the height", 1)
+    result = whole_number(width, "the width", 1), whole_number(height, "the height", 1)
     k = whole_number(k, "the number of states k", 2)
-    if k > LARGEST_K:
-        raise PuzzleError(say("the number of states k must be at most {most}, not {k}", most=LARGEST_K, k=k))
-    return *found, k
+    if k > K_MAX:
+        raise PuzzleError(msg("the number of states k must be at most {most}, not {k}", most=K_MAX, k=k))
+    return *result, k
 
 
 class Buttons(Protocol):
@@ -292,11 +292,11 @@ def check_press(puzzle: Buttons, press: int) -> None:
     """Raise IllegalMoveError unless there is such a button, and it can be pressed."""
     if not 0 <= press < puzzle.presses:
         raise IllegalMoveError(
-            say("there is no button {button}: the buttons are 0 to {last}", button=press, last=puzzle.presses - 1),
+            msg("there is no button {button}: the buttons are 0 to {last}", button=press, last=puzzle.presses - 1),
             press,
         )
     if press in puzzle.dead or press in puzzle.fixed:
-        raise IllegalMoveError(say("cell {cell} cannot be pressed", cell=press), press)
+        raise IllegalMoveError(msg("cell {cell} cannot be pressed", cell=press), press)
 
 
 def _settled(toggle: Any, k: int) -> Toggle:

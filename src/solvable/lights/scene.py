@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 
-from solvable.budget import checked
+from solvable.core import layout
+from solvable.core.budget import checked
+from solvable.core.memory import check_memory
+from solvable.core.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, Shape, seen_of
 from solvable.lights.wiring import Solved
-from solvable.memory import check_memory
-from solvable.shared import layout
-from solvable.shared.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, Shape, seen_of
 
 Place = tuple[float, float]
 BYTES = 300  # of memory that a cell takes in a scene
@@ -61,7 +61,7 @@ def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, exte
         tuple(cells),
         levels=puzzle.k,
         widest=len(str(top)),
-        most=max((mark.number for found in at.values() for mark in found), default=0),
+        most=max((mark.number for result in at.values() for mark in result), default=0),
         links=tuple(links),
         legend=_legend(puzzle, marks) if on_cells else (),
         caption=caption,
@@ -71,7 +71,9 @@ def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, exte
 def is_graph(puzzle: Solved) -> bool:
     """Return whether the lamps are the vertices of a graph, small enough to be drawn as one."""
     is_wired = not isinstance(puzzle.rule, str) or puzzle.surface == "cylinder"
-    return puzzle.height == 1 and is_wired and puzzle.presses == puzzle.cells and 2 < puzzle.cells <= layout.LARGEST
+    return (
+        puzzle.height == 1 and is_wired and puzzle.presses == puzzle.cells and 2 < puzzle.cells <= layout.VERTICES_MAX
+    )
 
 
 def _marks(puzzle: Solved, marks: Marks, pressed: Counter[int]) -> dict[int, tuple[Mark, ...]]:
@@ -79,13 +81,13 @@ def _marks(puzzle: Solved, marks: Marks, pressed: Counter[int]) -> dict[int, tup
     numbered = {press: str(number) for number, press in enumerate(dict.fromkeys(marks.solution), start=1)}
     if marks.next is not None:
         pressed = pressed | Counter([marks.next])
-    found = _weights(marks)
+    result = _weights(marks)
     for press, times in pressed.items():
         kind = Mark("press", times, label=numbered.get(press, "") if puzzle.k == 2 else "")
-        found[press] = (*found.get(press, ()), kind)
+        result[press] = (*result.get(press, ()), kind)
     for press in marks.wrong:
-        found[press] = (*found.get(press, ()), Mark("wrong"))
-    return found
+        result[press] = (*result.get(press, ()), Mark("wrong"))
+    return result
 
 
 def _weights(marks: Marks) -> dict[int, tuple[Mark, ...]]:
@@ -119,17 +121,19 @@ def _board(puzzle: Solved, shown: Sequence[int], columns: int, rows: int) -> tup
     w = puzzle.width
     if puzzle.name in _NETS:
         corners = [_NETS[puzzle.name][cell // 9] for cell in shown]
-        at = [(x + cell % 3 + 0.5, y + cell // 3 % 3 + 0.5) for cell, (x, y) in zip(shown, corners, strict=True)]
-        return at, (max(x for x, _ in at) + 0.5, max(y for _, y in at) + 0.5)
+        position = [(x + cell % 3 + 0.5, y + cell // 3 % 3 + 0.5) for cell, (x, y) in zip(shown, corners, strict=True)]
+        return position, (max(x for x, _ in position) + 0.5, max(y for _, y in position) + 0.5)
     if puzzle.rule == "hex":  # each row half a hexagon further right: the neighbours of (r, c) include (r + 1, c - 1)
-        at = [(cell % w + cell // w / 2 + 0.5, (cell // w + 2 / 3) * sqrt(3) / 2) for cell in shown]
-        return at, (columns + (rows - 1) / 2, (rows + 1 / 3) * sqrt(3) / 2)
+        position = [(cell % w + cell // w / 2 + 0.5, (cell // w + 2 / 3) * sqrt(3) / 2) for cell in shown]
+        return position, (columns + (rows - 1) / 2, (rows + 1 / 3) * sqrt(3) / 2)
     if puzzle.rule == "triangle":
         side, high = 1.6, 1.6 * sqrt(3) / 2
         pairs = [divmod(cell, w) for cell in shown]
         lower = [(1 if (row + column) % 2 else 2) / 3 for row, column in pairs]  # its middle, from its top
-        at = [((column + 1) * side / 2, (row + down) * high) for (row, column), down in zip(pairs, lower, strict=True)]
-        return at, ((columns + 1) * side / 2, rows * high)
+        position = [
+            ((column + 1) * side / 2, (row + down) * high) for (row, column), down in zip(pairs, lower, strict=True)
+        ]
+        return position, ((columns + 1) * side / 2, rows * high)
     return _grid(w, shown), (float(columns), float(rows))
 
 

@@ -8,16 +8,16 @@ import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from solvable.budget import checked
-from solvable.errors import NotationError, PuzzleError
-from solvable.puzzle import State
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
-from solvable.shared.states import where
+from solvable.core.budget import checked
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import State
+from solvable.core.states import where
 
 if TYPE_CHECKING:
+    from solvable.core.puzzle import Lamps
     from solvable.lights.wiring import Wiring
-    from solvable.puzzle import Lamps
 
 _TOKEN = pattern(r"([0-9?])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
 _NUMBER = pattern(r"([0-9]+|\?)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
@@ -32,7 +32,7 @@ def parse_state(
 ) -> State:
     """Return the state that `text` writes: width·height numbers below `k`, 0 at the `dead` cells; ? in `free` ones."""
     if not isinstance(text, str):
-        raise PuzzleError(say("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
+        raise PuzzleError(msg("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
     quick = None if dead or free else _plain(text, width * height, k, width)
     if quick is not None:
         return quick
@@ -44,8 +44,8 @@ def parse_state(
 def parse_goal(text: str, puzzle: "Wiring") -> tuple[State, list[int]]:
     """Return the goal that `text` writes, and the cells where it has ?, whose lamps do not matter (0 in the goal)."""
     width, height = puzzle.width, puzzle.height
-    found = _read(text, width, height, puzzle.k, puzzle.dead, range(width * height))
-    return tuple([value or 0 for value in found]), [cell for cell, value in enumerate(found) if value is None]
+    result = _read(text, width, height, puzzle.k, puzzle.dead, range(width * height))
+    return tuple([value or 0 for value in result]), [cell for cell, value in enumerate(result) if value is None]
 
 
 def format_state(state: Sequence[int], width: int, k: int) -> str:
@@ -79,15 +79,15 @@ def _read(
         place = match.start()
         if other:
             raise NotationError.at(
-                text, place, say("{word} is not a cell", word=repr(other)), say("0 to {last}", last=k - 1)
+                text, place, msg("{word} is not a cell", word=repr(other)), msg("0 to {last}", last=k - 1)
             )
         if separator and split:
             if len(cells) - begun not in (0, width):
                 raise NotationError.at(
                     text,
                     place,
-                    say("a row of {count} cells", count=len(cells) - begun),
-                    say("rows of {width} cells", width=width),
+                    msg("a row of {count} cells", count=len(cells) - begun),
+                    msg("rows of {width} cells", width=width),
                 )
             begun = len(cells)
         elif number:
@@ -95,13 +95,13 @@ def _read(
                 raise NotationError.at(
                     text,
                     place,
-                    say("more than {most} cells", most=size),
-                    say("{cells} cells, {rows} rows of {columns}", cells=size, rows=height, columns=width),
+                    msg("more than {most} cells", most=size),
+                    msg("{cells} cells, {rows} rows of {columns}", cells=size, rows=height, columns=width),
                 )
             if number == UNKNOWN:
                 if len(cells) not in free:
                     raise NotationError.at(
-                        text, place, say("{word} is not a cell", word=repr(number)), say("0 to {last}", last=k - 1)
+                        text, place, msg("{word} is not a cell", word=repr(number)), msg("0 to {last}", last=k - 1)
                     )
                 cells.append(None)
                 continue
@@ -109,8 +109,8 @@ def _read(
                 raise NotationError.at(
                     text,
                     place,
-                    say("{number} is not a state of a lamp", number=number[:_LONGEST]),
-                    say("0 to {last}", last=k - 1),
+                    msg("{number} is not a state of a lamp", number=number[:_LONGEST]),
+                    msg("0 to {last}", last=k - 1),
                 )
             if len(cells) in dead and int(number):
                 raise NotationError.at(text, place, "this cell does not exist on this board", "0")
@@ -120,8 +120,8 @@ def _read(
         raise NotationError.at(
             text,
             end,
-            say("only {count} cells", count=len(cells)) if len(cells) != 1 else "only one cell",
-            say("{cells} cells, {rows} rows of {columns}", cells=size, rows=height, columns=width),
+            msg("only {count} cells", count=len(cells)) if len(cells) != 1 else "only one cell",
+            msg("{cells} cells, {rows} rows of {columns}", cells=size, rows=height, columns=width),
         )
     return cells
 
@@ -143,20 +143,24 @@ def check_state(state: State, what: str, puzzle: "Lamps") -> None:
     """Raise PuzzleError, about `what`, unless `state` has a number 0..k−1 for each cell, and 0 at dead ones."""
     if len(state) != puzzle.cells:
         raise PuzzleError(
-            say("the board has {cells} cells, {what} {count}", cells=puzzle.cells, what=say(what), count=len(state))
+            msg("the board has {cells} cells, {what} {count}", cells=puzzle.cells, what=msg(what), count=len(state))
         )
     width = puzzle.width if puzzle.height > 1 else 0
-    parts = [state] if len(state) <= PART else (state[at : at + PART] for at in checked(range(0, len(state), PART), 1))
+    parts = (
+        [state]
+        if len(state) <= PART
+        else (state[offset : offset + PART] for offset in checked(range(0, len(state), PART), 1))
+    )
     if not all(0 <= value < puzzle.k for part in parts for value in set(part)):
         cell = next(cell for cell, value in enumerate(state) if not 0 <= value < puzzle.k)
         raise PuzzleError(
-            say(
+            msg(
                 "{what} has {value} in {where}: cells are 0 to {last}",
-                what=say(what), value=state[cell], where=where(cell, width), last=puzzle.k - 1,
+                what=msg(what), value=state[cell], where=where(cell, width), last=puzzle.k - 1,
             )
         )  # fmt: skip
     for cell in puzzle.dead:
         if state[cell]:
             raise PuzzleError(
-                say("{what} lights {where}, which does not exist", what=say(what), where=where(cell, width))
+                msg("{what} lights {where}, which does not exist", what=msg(what), where=where(cell, width))
             )

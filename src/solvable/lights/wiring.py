@@ -6,10 +6,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from solvable.budget import Budget
+from solvable.core.budget import Budget
+from solvable.core.solution import Move, Obstruction, Searched, Solution, State
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.rules import Toggle, Toggles
-from solvable.solution import Move, Obstruction, Searched, Solution, State
 
 
 class Wiring(Protocol):

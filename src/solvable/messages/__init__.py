@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from solvable import families
-from solvable.family import Template
-from solvable.shared.pattern import pattern
-from solvable.shared.said import Said
+from solvable.core.message import Message
+from solvable.core.pattern import pattern
+from solvable.families.protocol import Template
 
 HERE = Path(__file__).parent
 LANGUAGES = ("en", "zh")
@@ -70,11 +70,13 @@ def translate(text: str, lang: str) -> str:
 
     A plain text is a template without values.
     """
-    said = text if isinstance(text, Said) else Said(text)
+    said = text if isinstance(text, Message) else Message(text)
     other = _library(lang).get(said.template) or families.sentences(lang).get(said.template)
     if not isinstance(other, str) or not said.values:
         return other if isinstance(other, str) else text
-    values = {key: translate(value, lang) if isinstance(value, Said) else value for key, value in said.values.items()}
+    values = {
+        key: translate(value, lang) if isinstance(value, Message) else value for key, value in said.values.items()
+    }
     return _spaced(other.format(**{key: _bordered(value) for key, value in values.items()}))
 
 
@@ -100,7 +102,7 @@ def _spoken(value: object, lang: str) -> object:
     """Return a number as people write it, a list of names as they say it, and a sentence of the library in `lang`."""
     if isinstance(value, tuple):
         return ("、" if lang == "zh" else ", ").join(str(_spoken(each, lang)) for each in value)
-    if isinstance(value, Said):
+    if isinstance(value, Message):
         return translate(value, lang)
     return number(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
@@ -144,5 +146,5 @@ def duration(seconds: float) -> str:
         return f"{seconds * 1000:.{1 if seconds < 0.01 else 0}f} ms"
     if seconds < 60:
         return f"{seconds:.1f} s"
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {rest} s"
+    minutes, remaining = divmod(round(seconds), 60)
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {remaining} s"

@@ -34,7 +34,7 @@ def assigned(costs: Costs) -> list[int]:
 def _path(costs: Costs, row_of: list[int], row_price: list[float], column_price: list[float]) -> list[int]:
     """Return for each column the one before it on the cheapest path, and last the free column where it ends."""
     size = len(costs)
-    least, before, is_done = [inf] * (size + 1), [0] * (size + 1), [False] * (size + 1)
+    minimum, before, is_done = [inf] * (size + 1), [0] * (size + 1), [False] * (size + 1)
     column = 0
     while row_of[column]:
         is_done[column] = True
@@ -43,16 +43,16 @@ def _path(costs: Costs, row_of: list[int], row_price: list[float], column_price:
             if is_done[other]:
                 continue
             reduced = costs[row - 1][other - 1] - row_price[row] - column_price[other]
-            if reduced < least[other]:
-                least[other], before[other] = reduced, column
-            if least[other] < step:
-                step, nearest = least[other], other
+            if reduced < minimum[other]:
+                minimum[other], before[other] = reduced, column
+            if minimum[other] < step:
+                step, nearest = minimum[other], other
         for other in range(size + 1):
             if is_done[other]:
                 row_price[row_of[other]] += step
                 column_price[other] -= step
             else:
-                least[other] -= step
+                minimum[other] -= step
         column = nearest
     return [*before, column]
 

@@ -2,9 +2,9 @@
 
 from math import ceil
 
+from solvable.photo.glyphs import Patch, median
+from solvable.photo.grid_detection import Lattice
 from solvable.photo.homography import Point
-from solvable.photo.ink import Patch, median
-from solvable.photo.lattice import Lattice
 from solvable.photo.raster import Colour, Raster
 
 FEWEST, MOST = 18, 46  # samples across a patch

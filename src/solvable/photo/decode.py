@@ -8,17 +8,17 @@ from io import BytesIO
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
-from solvable.errors import NotationError, require
-from solvable.photo.raster import LARGEST, SMALLEST, Raster
-from solvable.shared.said import say
+from solvable.core.errors import NotationError, require
+from solvable.core.message import msg
+from solvable.photo.raster import SIDE_PIXELS_MAX, SMALLEST, Raster
 
-MOST_PIXELS = 120_000_000
+PIXELS_MAX = 120_000_000
 ORIENTATION, UPRIGHT = 0x0112, 1  # the tag of EXIF, and what it says of a camera that is not turned
 PIXMAPS = (b"P5", b"P6")
 
 
 def raster_of(data: bytes, source: str = "") -> Raster:
-    """Return the picture in a file, at most `LARGEST` pixels a side; raise NotationError, or ImportError."""
+    """Return the picture in a file, at most `SIDE_PIXELS_MAX` pixels a side; raise NotationError, or ImportError."""
     if data.startswith(PIXMAPS):
         return _pixmap(data, source)
     return raster_of_picture(_unpacked(data, source), source)
@@ -28,14 +28,14 @@ def raster_of_array(array: Any) -> Raster:
     """Return an array of bytes (height, width, 3 or 4), whose fourth channel is not looked at."""
     height, width, channels = array.shape
     if str(array.dtype) != "uint8" or channels not in (3, 4):
-        message = say("an array {shape} of {dtype} is not a picture", shape=str(array.shape), dtype=str(array.dtype))
+        message = msg("an array {shape} of {dtype} is not a picture", shape=str(array.shape), dtype=str(array.dtype))
         raise NotationError(message, expected="bytes of shape (height, width, 3)")
     _check(width, height, "")
     return _bounded(Raster.of(width, height, array[:, :, :3].tobytes()))
 
 
 def _bounded(raster: Raster) -> Raster:
-    while max(raster.width, raster.height) > LARGEST:
+    while max(raster.width, raster.height) > SIDE_PIXELS_MAX:
         raster = raster.halved()
     _check(raster.width, raster.height, "")
     return raster
@@ -49,19 +49,19 @@ def raster_of_picture(picture: Any, source: str = "") -> Raster:
     width, height = picture.size
     _check(width, height, source)
     try:
-        picture.draft("RGB", (LARGEST, LARGEST))  # a JPEG is unpacked at a fraction of its size
+        picture.draft("RGB", (SIDE_PIXELS_MAX, SIDE_PIXELS_MAX))  # a JPEG is unpacked at a fraction of its size
         if picture.mode.startswith("I"):  # 16 bits a shade: a mere conversion would cut them off at 255
             picture = picture.convert("I").point(lambda shade: shade * (1 / 257)).convert("L")
         if picture.getexif().get(ORIENTATION, UPRIGHT) != UPRIGHT:  # else it would be copied
             picture = ImageOps.exif_transpose(picture)
-        factor = max(picture.size) // LARGEST
+        factor = max(picture.size) // SIDE_PIXELS_MAX
         if factor > 1 and picture.mode in {"RGB", "RGBA", "L"}:
             picture = picture.reduce(factor)
         if "A" in picture.getbands() or "transparency" in picture.info:
             picture = picture.convert("RGBA")
             picture = Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture)
         picture = picture.convert("RGB")
-        picture.thumbnail((LARGEST, LARGEST))
+        picture.thumbnail((SIDE_PIXELS_MAX, SIDE_PIXELS_MAX))
     except Exception as error:  # pillow's readers raise whatever they meet
         raise _broken(error, source) from error
     return Raster.of(picture.width, picture.height, picture.tobytes())
@@ -86,15 +86,15 @@ def _unpacked(data: bytes, source: str) -> Any:
 
 
 def _check(width: int, height: int, source: str) -> None:
-    if width * height > MOST_PIXELS:
+    if width * height > PIXELS_MAX:
         raise _too_large(source)
     if min(width, height) < SMALLEST:
-        message = say("a picture of {width} × {height} pixels", width=width, height=height)
-        raise NotationError(message, expected=say("at least {least} pixels a side", least=SMALLEST), source=source)
+        message = msg("a picture of {width} × {height} pixels", width=width, height=height)
+        raise NotationError(message, expected=msg("at least {least} pixels a side", least=SMALLEST), source=source)
 
 
 def _too_large(source: str) -> NotationError:
-    message = say("a picture of more than {most:,} pixels", most=MOST_PIXELS)
+    message = msg("a picture of more than {most:,} pixels", most=PIXELS_MAX)
     return NotationError(message, expected="a smaller picture, or the part with the board", source=source)
 
 
@@ -102,27 +102,27 @@ def _broken(error: Exception, source: str) -> NotationError:
     if isinstance(error, NotationError):
         return error
     reason = str(error).partition("<")[0].strip() or type(error).__name__
-    message = say("this picture cannot be read: {error}", error=say(reason[:120]))
+    message = msg("this picture cannot be read: {error}", error=msg(reason[:120]))
     return NotationError(message, expected="a PNG, JPEG, GIF or WebP picture", source=source)
 
 
 def _pixmap(data: bytes, source: str) -> Raster:
     """Return the picture of a raw portable pixmap with a byte a colour."""
     words: list[int] = []
-    at = 2
+    offset = 2
     while len(words) < 3:
-        while at < len(data) and (data[at : at + 1].isspace() or data[at : at + 1] == b"#"):
-            at = data.find(b"\n", at) + 1 or len(data) if data[at : at + 1] == b"#" else at + 1
-        start = at
-        while at < len(data) and data[at : at + 1].isdigit() and at - start < 9:
-            at += 1
-        if at == start:
+        while offset < len(data) and (data[offset : offset + 1].isspace() or data[offset : offset + 1] == b"#"):
+            offset = data.find(b"\n", offset) + 1 or len(data) if data[offset : offset + 1] == b"#" else offset + 1
+        start = offset
+        while offset < len(data) and data[offset : offset + 1].isdigit() and offset - start < 9:
+            offset += 1
+        if offset == start:
             raise _broken(ValueError("the header of a pixmap is three numbers"), source)
-        words.append(int(data[start:at]))
+        words.append(int(data[start:offset]))
     width, height, most = words
     channels = 1 if data.startswith(b"P5") else 3
     _check(width, height, source)
-    pixels = data[at + 1 : at + 1 + channels * width * height]
+    pixels = data[offset + 1 : offset + 1 + channels * width * height]
     if most != 255 or len(pixels) < channels * width * height:
         raise _broken(ValueError("the pixels of a pixmap are one byte a colour, and all of them"), source)
     raster = Raster(width, height, (pixels,) * 3) if channels == 1 else Raster.of(width, height, pixels)

@@ -8,8 +8,8 @@ neighbours surround cannot be told from a hole, and is a doubt.
 from typing import NamedTuple
 
 from solvable.photo.cells import patch
-from solvable.photo.ink import differences, strength
-from solvable.photo.lattice import Lattice
+from solvable.photo.glyphs import differences, strength
+from solvable.photo.grid_detection import Lattice
 from solvable.photo.raster import Raster
 
 STEP = 1 / 8
@@ -64,8 +64,8 @@ def _boxes(raster: Raster, lattice: Lattice, column: int, row: int) -> set[tuple
     if not all(has_ink(i / 2, j / 2) for i, j in [(0, 0), *AROUND]):
         return None  # the box in the middle is filled
     columns, rows = (
-        [step for step in range(-REACH, REACH + 1) if 0 <= at + step < size]
-        for at, size in ((column, lattice.width), (row, lattice.height))
+        [step for step in range(-REACH, REACH + 1) if 0 <= position + step < size]
+        for position, size in ((column, lattice.width), (row, lattice.height))
     )
     boxes = {(i, j) for i in columns for j in rows if all(has_ink(2 * i + a, 2 * j + b) for a, b in AROUND)}
     return boxes | {(0, 0)}

@@ -11,13 +11,13 @@ from math import exp, log
 from operator import mul
 from typing import NamedTuple
 
-from solvable.photo.ink import Piece
+from solvable.photo.glyphs import Piece
 
 ACROSS, DOWN = 10, 14
 INPUTS = ACROSS * DOWN + 2
 HIDDEN = 64
 CLASSES = 11  # the ten digits, and what is none
-LEAST = 1e-5  # of a probability
+PROBABILITY_MIN = 1e-5  # of a probability
 
 
 class Network(NamedTuple):
@@ -44,8 +44,8 @@ def network() -> Network:
 def features(piece: Piece) -> list[float]:
     """Return the piece stretched to 10 × 14 shades, and how wide it is for its height, twice."""
     columns, rows = _shares(piece.width, ACROSS), _shares(piece.height, DOWN)
-    narrow = [[sum(row[at] * share for at, share in column) for column in columns] for row in piece.values]
-    shades = [sum(narrow[at][column] * share for at, share in row) for row in rows for column in range(ACROSS)]
+    narrow = [[sum(row[index] * share for index, share in column) for column in columns] for row in piece.values]
+    shades = [sum(narrow[index][column] * share for index, share in row) for row in rows for column in range(ACROSS)]
     shape = log(piece.width / piece.height)
     return [*shades, max(-1.5, min(1.5, shape)), max(0.0, -1.0 - shape)]
 
@@ -57,9 +57,9 @@ def _shares(size: int, parts: int) -> list[list[tuple[int, float]]]:
     for part in range(parts):
         start, stop = part * size / parts, (part + 1) * size / parts
         taken = range(int(start), min(size, int(stop - 1e-9) + 1))
-        weights = [(at, min(stop, at + 1) - max(start, at)) for at in taken]
+        weights = [(position, min(stop, position + 1) - max(start, position)) for position in taken]
         total = sum(weight for _, weight in weights)
-        shares.append([(at, weight / total) for at, weight in weights])
+        shares.append([(position, weight / total) for position, weight in weights])
     return shares
 
 
@@ -73,7 +73,7 @@ def classified(inputs: Sequence[float]) -> list[float]:
     hidden, output = network()
     units = [max(0.0, sum(map(mul, row, inputs)) + row[-1]) for row in hidden]
     sums = [sum(map(mul, row, units)) + row[-1] for row in output]
-    most = max(sums)
-    powers = [exp(value - most) for value in sums]
+    maximum = max(sums)
+    powers = [exp(value - maximum) for value in sums]
     total = sum(powers)
-    return [max(LEAST, power / total) for power in powers]
+    return [max(PROBABILITY_MIN, power / total) for power in powers]

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from math import isnan, nan
 from typing import NamedTuple
 
+from solvable.photo.glyphs import median
+from solvable.photo.grid_detection import SPARSE, Lattice, usual_step
 from solvable.photo.homography import Point, fit
-from solvable.photo.ink import median
-from solvable.photo.lattice import SPARSE, Lattice, usual_step
 from solvable.photo.raster import Colour, Raster
 
 SAMPLES_PER_STEP_MIN, SAMPLES_PER_STEP_MAX = 6, 12
@@ -148,8 +148,8 @@ class Plan:
         """Return the samples of the middle of a cell, `share` of a step wide and high; None if some are outside."""
         a, b = share[0] / 2, share[1] / 2
         columns, rows = self._range(column - a, column + a), self._range(row - b, row + b)
-        found = self.box(column - a, row - b, column + a, row + b)
-        return found if len(found) == len(columns) * len(rows) else None
+        result = self.box(column - a, row - b, column + a, row + b)
+        return result if len(result) == len(columns) * len(rows) else None
 
 
 def mean(colours: Iterable[Colour]) -> Colour:
@@ -208,7 +208,9 @@ def _classes(faces: Sequence[Colour]) -> list[int]:
     colours: list[Colour] = []
     classes = []
     for face in faces:
-        near = next((at for at, colour in enumerate(colours) if apart(face, colour) < FACES_APART), len(colours))
+        near = next(
+            (position for position, colour in enumerate(colours) if apart(face, colour) < FACES_APART), len(colours)
+        )
         if near == len(colours):
             colours.append(face)
         classes.append(near)
@@ -324,8 +326,8 @@ def _goes_on(raster: Raster, lattice: Lattice, classes: Sequence[int]) -> list[f
                 relief = [middle(colours) for colours in zip(*hands, strict=False)]
                 bare.setdefault((state, side // 2), []).append(relief)
     flat = [NO_COLOUR] * RELIEF_SAMPLES
-    least = {key: min(both, key=_height) if len(both) == 2 else flat for key, both in bare.items()}
-    found = []
+    minimum = {key: min(both, key=_height) if len(both) == 2 else flat for key, both in bare.items()}
+    results = []
     for side, (outer, inner) in zip(SIDES, reliefs, strict=True):
         seen: dict[tuple[int, int], list[Relief]] = {}  # by the classes of a cell and of the next one
         for (here, beyond), both in inner.items():
@@ -335,10 +337,10 @@ def _goes_on(raster: Raster, lattice: Lattice, classes: Sequence[int]) -> list[f
         for cell, both in outer.items():
             state = own(cell)
             looks = [look for (one, other), look in usual.items() if one == state or (state, other) not in usual]
-            standing += any(all(_is_like(each, look, least[state, side // 2]) for each in both) for look in looks)
+            standing += any(all(_is_like(each, look, minimum[state, side // 2]) for each in both) for look in looks)
         length = len(_outer(lattice, side))
-        found.append(standing / length if standing > 1 or length < STANDING_ALONE_MAX else 0.0)
-    return found
+        results.append(standing / length if standing > 1 or length < STANDING_ALONE_MAX else 0.0)
+    return results
 
 
 def _reliefs(
@@ -349,7 +351,7 @@ def _reliefs(
     if gap < GAP_WIDTH_MIN_STEPS:
         return {}, {}  # `_touched` sees what is there
     start, end = RELIEF_START * gap, gap + RELIEF_DEPTH_STEPS
-    distances = [start + (at + 0.5) * (end - start) / RELIEF_SAMPLES for at in range(RELIEF_SAMPLES)]
+    distances = [start + (position + 0.5) * (end - start) / RELIEF_SAMPLES for position in range(RELIEF_SAMPLES)]
     outer = {cell: _relief(raster, lattice, side, cell, distances) for cell in _outer(lattice, side)}
     inner = {pair: _relief(raster, lattice, side, pair[0], distances) for pair in _neighbours(lattice, side)}
     return {cell: both for cell, both in outer.items() if both}, {pair: both for pair, both in inner.items() if both}
@@ -413,10 +415,10 @@ def _is_like(relief: Relief, look: Relief, bare: Relief) -> bool:
     In the latter case nothing follows: the picture ends there, or a cover begins, which is beside the cell too.
     """
     missed = there = 0.0
-    begins, least, is_begun = -1, min(RELIEF_SAMPLES_MIN, len(relief)), False
+    begins, minimum, is_begun = -1, min(RELIEF_SAMPLES_MIN, len(relief)), False
     for count, (one, other, without) in enumerate(zip(relief, look, bare, strict=False), 1):
         missed, there = missed + apart(one, other), there + apart(other, without)
-        if begins < 0 and count >= least and there > RELIEF_MIN * count:
+        if begins < 0 and count >= minimum and there > RELIEF_MIN * count:
             begins, is_begun = count, missed < RELIEF_MISS_MAX * there
     if begins < 0:
         return False
@@ -434,14 +436,14 @@ def _touched(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, blank: i
     inner, outer = (_ring(plan, lattice, distance, cells, blank) for distance in _distances(lattice))
     foreign: dict[int, list[float]] = {side: [] for side in SIDES}
     for side, cell in inner.keys() & outer.keys():
-        if (least := min(inner[side, cell], outer[side, cell])) > 1:
-            foreign[side].append(least)
-    found = []
+        if (minimum := min(inner[side, cell], outer[side, cell])) > 1:
+            foreign[side].append(minimum)
+    results = []
     for side, each in foreign.items():
         length = (plan.height, plan.width)[side // 2]
         is_sign = len(each) == 1 and length >= STANDING_ALONE_MAX and each[0] < TOUCHED_ALONE  # a letter, faintly
-        found.append(0.0 if is_sign else sum(min((one - 1) / (TOUCHED_CLEAR - 1), 1.0) for one in each) / length)
-    return found
+        results.append(0.0 if is_sign else sum(min((one - 1) / (TOUCHED_CLEAR - 1), 1.0) for one in each) / length)
+    return results
 
 
 def _distances(lattice: Lattice) -> list[tuple[float, float]]:
@@ -481,13 +483,13 @@ def _ring(
     colours = [sorted(inside, key=lambda colour: apart(colour, usual))[1] for inside in samples]
     off = _from_plane(places, colours)
     for state in set(states):  # the light that lit lamps throw on the ground is the same beside each of them
-        own = [at for at, each in enumerate(states) if each == state]
+        own = [position for position, each in enumerate(states) if each == state]
         r, g, b = _halo([(keys[at][0], off[at]) for at in own])
-        for at in own:
-            off[at] = off[at][0] - r, off[at][1] - g, off[at][2] - b
+        for index in own:
+            off[index] = off[index][0] - r, off[index][1] - g, off[index][2] - b
     misses = [apart(colour, NO_COLOUR) for colour in off]
-    least = max(TOUCHED_MIN, 5 * median(misses))
-    return {key: miss / least for key, miss in zip(keys, misses, strict=True)}
+    minimum = max(TOUCHED_MIN, 5 * median(misses))
+    return {key: miss / minimum for key, miss in zip(keys, misses, strict=True)}
 
 
 def _halo(lights: Iterable[tuple[int, Colour]]) -> Colour:
@@ -510,10 +512,10 @@ def _from_plane(places: Sequence[Point], colours: Sequence[Colour]) -> list[Colo
         if best == keep:
             break
         keep = best
-        points = [places[at] for at in keep]
+        points = [places[index] for index in keep]
         # an affine map from places to colours; 1 is added since a map into 0 alone has no scale
-        one = fit(points, [(colours[at][0] + 1, colours[at][1] + 1) for at in keep], is_flat=True)
-        two = fit(points, [(colours[at][2] + 1, colours[at][2] + 1) for at in keep], is_flat=True)
+        one = fit(points, [(colours[index][0] + 1, colours[index][1] + 1) for index in keep], is_flat=True)
+        two = fit(points, [(colours[index][2] + 1, colours[index][2] + 1) for index in keep], is_flat=True)
         if one is None or two is None:
             break  # all in one line
         off = [

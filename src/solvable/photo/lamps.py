@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import exp
 from typing import NamedTuple
 
-from solvable.photo.ink import median
+from solvable.photo.glyphs import median
 from solvable.photo.raster import Colour
 
 THIRD_COLOUR_FACTOR = 0.6  # of the probability is left if a class falls apart: a lamp between lit and off
@@ -31,7 +31,7 @@ class Lamps(NamedTuple):
     """
 
     cells: tuple[int, ...]
-    sureness: float
+    confidence: float
     off: Colour
     lit: Colour
     colours: int

@@ -7,7 +7,7 @@ of a million pixels is halved in a hundredth of a second without numpy, in the b
 from dataclasses import dataclass
 from operator import sub
 
-LARGEST = 1024  # pixels a side of what is read; whoever decodes a file brings it to that
+SIDE_PIXELS_MAX = 1024  # pixels a side of what is read; whoever decodes a file brings it to that
 SMALLEST = 16
 
 Colour = tuple[float, float, float]

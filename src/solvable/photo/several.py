@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import isnan
 
-from solvable.photo.lattice import Lattice, usual_step
+from solvable.photo.grid_detection import Lattice, usual_step
 
 BOARD_CELLS_MIN = 6
 FEW_CELLS_MIN, FEW_MAX = 4, 4  # cells of a part of a board, and how many such parts are looked at
@@ -27,10 +27,10 @@ def boards_among(lattices: Iterable[Lattice], main: Lattice) -> int:
     Six phones are a lattice too, and so are panels together: neither has as many cells as a board of them.
     """
     boards: list[Lattice] = []
-    least = BOARD_AREA_MIN * main.extent()
+    minimum = BOARD_AREA_MIN * main.extent()
     panels = [part for part in parts(main) if part is not main]  # where its steps are measured best
     whole = [
-        part for each in (*panels, *lattices) for part in parts(each) if _is_board(part) and part.extent() >= least
+        part for each in (*panels, *lattices) for part in parts(each) if _is_board(part) and part.extent() >= minimum
     ]
     for lattice in sorted(whole, key=lambda each: (each not in panels, each.filled < 1, -len(each.found), -each.score)):
         if not any(_overlap(lattice, each) or _continues(lattice, each) for each in boards):
@@ -45,18 +45,18 @@ def few_beside(lattices: Iterable[Lattice], main: Lattice) -> list[Lattice]:
 
     They may be the middle of one of tiles whose outer ones are as light as the page.
     """
-    least = BOARD_AREA_MIN * main.extent()
-    found: list[Lattice] = []
+    minimum = BOARD_AREA_MIN * main.extent()
+    results: list[Lattice] = []
     for lattice in sorted(lattices, key=lambda each: -each.score):
         if (
-            len(found) < FEW_MAX
+            len(results) < FEW_MAX
             and len(lattice.found) >= FEW_CELLS_MIN
             and _is_even(lattice)
-            and lattice.extent() >= least
-            and not any(_overlap(lattice, each) or _continues(lattice, each) for each in (main, *found))
+            and lattice.extent() >= minimum
+            and not any(_overlap(lattice, each) or _continues(lattice, each) for each in (main, *results))
         ):
-            found.append(lattice)
-    return found
+            results.append(lattice)
+    return results
 
 
 def parts(lattice: Lattice) -> list[Lattice]:
@@ -81,16 +81,16 @@ def parts(lattice: Lattice) -> list[Lattice]:
 def _part(lattice: Lattice, columns: tuple[int, int], rows: tuple[int, int]) -> Lattice:
     """Return the lattice of some columns and rows alone, each from a first one to before a last one."""
     (left, right), (top, bottom) = columns, rows
-    found = frozenset((x - left, y - top) for x, y in lattice.found if left <= x < right and top <= y < bottom)
-    area = lattice.area * len(found) / max(1, len(lattice.found))
+    result = frozenset((x - left, y - top) for x, y in lattice.found if left <= x < right and top <= y < bottom)
+    area = lattice.area * len(result) / max(1, len(lattice.found))
     where = lattice.where.moved(left, top)
     return replace(
         lattice,
         width=right - left,
         height=bottom - top,
         where=where,
-        found=found,
-        alike=found,
+        found=result,
+        alike=result,
         area=area,
         shifts=((), ()),
     )

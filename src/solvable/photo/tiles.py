@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from solvable.photo.assignment import assigned, margin
 from solvable.photo.digits import probabilities
-from solvable.photo.ink import Patch, Piece, differences, median, pieces, strength
+from solvable.photo.glyphs import Patch, Piece, differences, median, pieces, strength
 
 FLOOR = 14.0  # the cost of a number that is not what is seen
 FAINT = 0.34  # of the usual ink: a cell with less is blank
@@ -28,7 +28,7 @@ class Numbers(NamedTuple):
     """The numbers of the cells, 0 the blank; how sure they are; and which cells got theirs only as what is left."""
 
     cells: tuple[int, ...]
-    sureness: float
+    confidence: float
     unread: tuple[int, ...]
 
 
@@ -58,19 +58,19 @@ def read(patches: Sequence[Patch]) -> Numbers | None:
 
 
 def _read(field: Sequence[float], side: int, ink: float, count: int) -> tuple[list[float], float]:
-    """Return the cost of each number in a cell, and that of any number at all; `ink` is how strong its ink is, or 0.
+    """Return the cost of each number in a cell, and that of any number at all; `glyphs` is how strong its ink is, or 0.
 
     Where nothing is clear, thin strokes are looked for, which fainter ink joins, and blurred digits, which only the
     strongest ink tells apart.
     """
-    costs, least = _told(pieces(field, side, ink) if ink else [], side, count)
-    if ink and not 0 < least <= CLEAR:
-        for found in (pieces(field, side, THIN * ink), pieces(field, side, ink, least=JOINED)):
-            others, other = _told(found, side, count)
+    costs, minimum = _told(pieces(field, side, ink) if ink else [], side, count)
+    if ink and not 0 < minimum <= CLEAR:
+        for result in (pieces(field, side, THIN * ink), pieces(field, side, ink, least=JOINED)):
+            others, other = _told(result, side, count)
             if other:
-                costs = [min(pair) for pair in zip(costs, others, strict=True)] if least else others
-                least = min(least, other) if least else other
-    return costs, least
+                costs = [min(pair) for pair in zip(costs, others, strict=True)] if minimum else others
+                minimum = min(minimum, other) if minimum else other
+    return costs, minimum
 
 
 def _told(found: Sequence[Piece], side: int, count: int) -> tuple[list[float], float]:
@@ -114,25 +114,25 @@ def _costs(seen: Sequence[Piece], count: int) -> tuple[list[float], float]:
         return [0.0] + [FLOOR] * (count - 1), 0.0
     ways = [seen]
     if len(seen) <= 3:
-        for place, piece in enumerate(seen):
+        for index, piece in enumerate(seen):
             if piece.width > 0.85 * piece.height:
-                ways += [[*seen[:place], *halves, *seen[place + 1 :]] for halves in _cuts(piece)]
-    costs, least = [FLOOR] * count, FLOOR
+                ways += [[*seen[:index], *halves, *seen[index + 1 :]] for halves in _cuts(piece)]
+    costs, minimum = [FLOOR] * count, FLOOR
     for way in ways:
         if len(way) > 3:
             continue
         priced = [[-log(probability) for probability in probabilities(piece)] for piece in way]
         extra = 0.5 * (len(way) - len(seen))
-        least = min(least, extra + sum(min(piece[:10]) for piece in priced))
+        minimum = min(minimum, extra + sum(min(piece[:10]) for piece in priced))
         for number in range(10 ** (len(way) - 1) if len(way) > 1 else 0, min(count, 10 ** len(way))):
             cost = sum(piece[int(digit)] for piece, digit in zip(priced, str(number), strict=True))
             costs[number] = min(costs[number], cost + extra)
-    return costs, max(least, 1e-9)
+    return costs, max(minimum, 1e-9)
 
 
 def _cuts(piece: Piece) -> list[list[Piece]]:
     """Return the two parts of a wide piece, cut where the ink is least; and where it is next to least, beside that."""
-    columns = [sum(row[at] for row in piece.values) for at in range(piece.width)]
+    columns = [sum(row[index] for row in piece.values) for index in range(piece.width)]
     first, last = int(0.3 * piece.width), int(0.7 * piece.width)
     if first < 1 or last >= piece.width - 1:
         return []
@@ -149,8 +149,8 @@ def _cuts(piece: Piece) -> list[list[Piece]]:
 
 def _trimmed(values: list[list[float]]) -> Piece | None:
     """Return a piece without the empty rows and columns around it."""
-    rows = [at for at, row in enumerate(values) if max(row, default=0) >= 0.5]
-    columns = [at for at in range(len(values[0])) if max(row[at] for row in values) >= 0.5]
+    rows = [position for position, row in enumerate(values) if max(row, default=0) >= 0.5]
+    columns = [index for index in range(len(values[0])) if max(row[index] for row in values) >= 0.5]
     if not rows or not columns:
         return None
     inner = [row[columns[0] : columns[-1] + 1] for row in values[rows[0] : rows[-1] + 1]]

@@ -12,9 +12,9 @@ from itertools import pairwise
 from math import gcd, log
 from typing import NamedTuple
 
+from solvable.photo.glyphs import median
+from solvable.photo.grid_detection import Lattice
 from solvable.photo.homography import Homography
-from solvable.photo.ink import median
-from solvable.photo.lattice import Lattice
 from solvable.photo.raster import Colour, Raster
 
 EDGE_LEVELS = (14, 28, 56)  # differences of neighbouring pixels that count as an edge, the largest of three channels
@@ -54,9 +54,9 @@ def touching(raster: Raster) -> Lattice | None:
         columns = _profile(across.translate(table), raster.width, raster.height)
         rows = _profile(_turned(down.translate(table), raster.width, raster.height), raster.height, raster.width)
         lines = _lines(columns, rows, raster)
-        found = _board(raster, lines) if lines else None
-        if found and (best is None or (not found.is_cut, found.area) > (not best.is_cut, best.area)):
-            best = found
+        result = _board(raster, lines) if lines else None
+        if result and (best is None or (not result.is_cut, result.area) > (not best.is_cut, best.area)):
+            best = result
     return best
 
 
@@ -71,11 +71,11 @@ def _profile(mask: bytes, width: int, height: int) -> Profile:
     usual = median(counts)
     sums = [sum(counts[max(0, at - 1) : at + 2]) for at in range(width)]
     peaks = []
-    for at, total in enumerate(sums):
-        is_top = total >= max(sums[max(0, at - 2) : at + 3]) and (at < 1 or total > sums[at - 1])
+    for offset, total in enumerate(sums):
+        is_top = total >= max(sums[max(0, offset - 2) : offset + 3]) and (offset < 1 or total > sums[offset - 1])
         if is_top and total > max(PEAK_SHARE_MIN * height, 4 * usual):
-            near = range(max(0, at - 1), min(width, at + 2))
-            peaks.append((1 + sum(place * counts[place] for place in near) / total, float(total)))
+            near = range(max(0, offset - 1), min(width, offset + 2))
+            peaks.append((1 + sum(index * counts[index] for index in near) / total, float(total)))
     return sorted(peaks, key=lambda peak: -peak[1])[:PEAKS_MAX]
 
 
@@ -104,9 +104,9 @@ def _lines(columns: Profile, rows: Profile, raster: Raster) -> _Lines | None:
                 _Lines(step, left, top, (left_share + top_share) / 2),
             )
         )
-    most = max((score for score, _ in scored), default=0.0)
+    maximum = max((score for score, _ in scored), default=0.0)
     # half a step explains as many edges, and a few more by chance; twice the step only half of them
-    large = [(score, lines) for score, lines in scored if score > most - FINER_GAIN_MIN]
+    large = [(score, lines) for score, lines in scored if score > maximum - FINER_GAIN_MIN]
     longest = max((lines.step for _, lines in large), default=0.0)
     near = [(score, lines) for score, lines in large if lines.step > 0.95 * longest]
     return max(near)[1] if near else None
@@ -171,9 +171,9 @@ def _board(raster: Raster, lines: _Lines) -> Lattice | None:
             or sum(each in pair for each in classes) - w * h * blocks**2 >= CELLS_BESIDE_MAX
             or _outline(raster, where, w, h) < OUTLINE_SHARE
         )
-        found = Lattice(w, h, where, places, places, (1.0, 1.0), 0.0, w * h * side**2, is_cut)
-        if best is None or (not found.is_cut, found.area) > (not best.is_cut, best.area):
-            best = found
+        result = Lattice(w, h, where, places, places, (1.0, 1.0), 0.0, w * h * side**2, is_cut)
+        if best is None or (not result.is_cut, result.area) > (not best.is_cut, best.area):
+            best = result
     return best
 
 
@@ -211,8 +211,8 @@ def _classes(colours: Sequence[Colour | None]) -> list[int]:
         classes[start], stack = count, [start]
         while stack:
             r, g, b = stack.pop()
-            for other, found in classes.items():
-                if found < 0 and 4 * (abs(r - other[0]) + abs(g - other[1]) + abs(b - other[2])) < ONE_COLOUR:
+            for other, result in classes.items():
+                if result < 0 and 4 * (abs(r - other[0]) + abs(g - other[1]) + abs(b - other[2])) < ONE_COLOUR:
                     classes[other] = count
                     stack.append(other)
         count += 1
@@ -248,7 +248,8 @@ def _seams(raster: Raster, where: Homography, width: int, height: int) -> float:
                 if _apart(one, raster.at(*where(column + right, row + down))) < ONE_COLOUR:
                     pairs += 1
                     seams += any(
-                        _apart(one, _crossing(raster, where, column, row, right, at)) > ONE_COLOUR for at in (-1, 0, 1)
+                        _apart(one, _crossing(raster, where, column, row, right, position)) > ONE_COLOUR
+                        for position in (-1, 0, 1)
                     )
     return seams / pairs if pairs else 0.0
 

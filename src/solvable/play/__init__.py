@@ -1,9 +1,9 @@
 """Playing: a position and its history, without input or output.
 
-session  a game: moves, undo, marks, hints, par, time, and its files
-marks    a solution kept true while moves are made
-saved    a game as JSON
-levels   boards to play: levels, today's board, any puzzle scrambled by a seed
-opening  a game from any text
-touch    what a touch, an arrow or a typed move means upon a scene
+session      a game: moves, undo, marks, hints, par, time, and its files
+plan         a solution kept true while moves are made
+save_format  a game as JSON
+levels       boards to play: levels, today's board, any puzzle scrambled by a seed
+load         a game from any text
+input        what a touch, an arrow or a typed move means upon a scene
 """

@@ -7,21 +7,21 @@ hardest level has boards that are known to need the most moves there are. The da
 """
 
 from solvable import families
-from solvable.family import Level
-from solvable.notation import parse_puzzle, seeded
+from solvable.core.puzzle import Puzzle, State
+from solvable.core.seeds import Generator
+from solvable.families.protocol import Level
+from solvable.game_id import parse_puzzle, seeded
 from solvable.play.session import Session
-from solvable.puzzle import Puzzle, State
-from solvable.seeds import Generator
 
 NAMES = ("first", "easy", "medium", "hard", "expert", "master", "hardest")
 
 
 def levels(family: str) -> tuple[tuple[str, str, Level], ...]:
     """Return for each level of a family its name, its puzzle's ID and how its boards are made."""
-    found = families.load(family)
-    if not found.levels:
-        return ((NAMES[1], found.example, Level(found.example.partition(":")[2])),)
-    return tuple((name, f"{family}:{level.params}", level) for name, level in zip(NAMES, found.levels, strict=False))
+    result = families.load(family)
+    if not result.levels:
+        return ((NAMES[1], result.example, Level(result.example.partition(":")[2])),)
+    return tuple((name, f"{family}:{level.params}", level) for name, level in zip(NAMES, result.levels, strict=False))
 
 
 def at_level(family: str, number: int, seed: str) -> Session:

@@ -2,7 +2,7 @@
 
 It works for every puzzle and has no clock, no input and no output: time is handed in, files are texts. What was undone
 can be made again until another move is made; a restart is the way back to the beginning, and can be taken back too. A
-hint is one move of a solution, the marks are all of it, and both stay true while the player moves on (`marks`).
+hint is one move of a solution, the marks are all of it, and both stay true while the player moves on (`plan`).
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Move, Near, Puzzle, Solution, State
+from solvable.core.scene import UNMARKED, Marks
 from solvable.formats.save import read_history, write_history
-from solvable.notation import format_puzzle, parse_puzzle
-from solvable.play.marks import Plan, followed, leads_to_goal, way_back
-from solvable.play.saved import Saved, Shown
-from solvable.puzzle import Move, Near, Puzzle, Solution, State
-from solvable.shared.said import say
-from solvable.shared.scene import UNMARKED, Marks
+from solvable.game_id import format_puzzle, parse_puzzle
+from solvable.play.plan import Plan, followed, leads_to_goal, way_back
+from solvable.play.save_format import Saved, Shown
 
 HINT = 1.0  # seconds that a hint may look for a shortest solution
 PROOF = 0.6  # of the time goes to a shortest solution, the rest to a short one where that did not end
@@ -126,7 +126,7 @@ class Session:
         """Go to the position after `place` moves of the history; raise PuzzleError where it is not so long."""
         if not 0 <= place <= len(self._moves):
             raise PuzzleError(
-                say("the history has places 0 to {count}, not {place}", count=len(self._moves), place=place)
+                msg("the history has places 0 to {count}, not {place}", count=len(self._moves), place=place)
             )
         while self._place > place and self.undo():
             pass
@@ -139,7 +139,7 @@ class Session:
         for cell, value in cells.items():
             if not 0 <= cell < len(state):
                 raise PuzzleError(
-                    say("there is no cell {cell}: the cells are 0 to {last}", cell=cell, last=len(state) - 1)
+                    msg("there is no cell {cell}: the cells are 0 to {last}", cell=cell, last=len(state) - 1)
                 )
             state[cell] = value
         self._begin(checked(self.puzzle, tuple(state)))
@@ -200,12 +200,12 @@ class Session:
 
     def find_par(self, seconds: float = HINT) -> Solution:
         """Return what `seconds` find of the fewest moves from the beginning, and keep the best of it as `par`."""
-        found = self._best(self.start, seconds)
+        solution = self._best(self.start, seconds)
         if self.par is not None:
-            shorter = min(found, self.par, key=len)
-            found = Solution(shorter.moves, max(found.lower_bound, self.par.lower_bound))
-        self.par = found
-        return found
+            shorter = min(solution, self.par, key=len)
+            solution = Solution(shorter.moves, max(solution.lower_bound, self.par.lower_bound))
+        self.par = solution
+        return solution
 
     def _planned(self, seconds: float) -> Plan:
         """Return the solution of the position that is being followed, or a new one."""
@@ -233,10 +233,10 @@ class Session:
             self._shown = "nothing"
             return
         path, opposite = (back, (move,)) if is_back else ((move,), back)
-        rest = followed(self.puzzle, plan, self.state, path, opposite)
-        if self._shown == "marks" or len(rest) < len(plan):
-            self._plan = rest
-            self._strayed = bool(rest) and (self._strayed or len(rest) > len(plan))
+        remaining = followed(self.puzzle, plan, self.state, path, opposite)
+        if self._shown == "marks" or len(remaining) < len(plan):
+            self._plan = remaining
+            self._strayed = bool(remaining) and (self._strayed or len(remaining) > len(plan))
 
     # files
 
@@ -276,9 +276,9 @@ class Session:
     @classmethod
     def from_save(cls, text: str) -> Session:
         """Return the game of a save file of Tatham's programs; raise NotationError where it is none."""
-        found = read_history(text)
-        session = cls._played(found.puzzle, found.start, found.moves, found.place)
-        session.with_help = found.with_help
+        result = read_history(text)
+        session = cls._played(result.puzzle, result.start, result.moves, result.place)
+        session.with_help = result.with_help
         return session
 
     @classmethod
@@ -303,8 +303,8 @@ def best(puzzle: Puzzle, state: State, budget: Budget) -> Solution:
         return puzzle.optimal(state, budget=budget.share(PROOF) if isinstance(puzzle, Near) else budget)
     except BudgetExceededError as error:
         bound = error.lower_bound
-        found = [] if error.best is None else [tuple(error.best.moves)]
+        result = [] if error.best is None else [tuple(error.best.moves)]
     if isinstance(puzzle, Near) and not budget.is_over:
         with suppress(BudgetExceededError):
-            found.append(tuple(puzzle.near(state, budget=budget).moves))
-    return Solution(min(found, key=len) if found else puzzle.solve(state).moves, bound)
+            result.append(tuple(puzzle.near(state, budget=budget).moves))
+    return Solution(min(result, key=len) if result else puzzle.solve(state).moves, bound)

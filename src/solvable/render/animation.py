@@ -12,18 +12,18 @@ from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
-from solvable.errors import require
+from solvable.core.errors import require
+from solvable.core.puzzle import Move, Puzzle, State
+from solvable.core.scene import Cell, Marks, Scene, scene_of
 from solvable.messages import join, sentence
-from solvable.puzzle import Move, Puzzle, State
 from solvable.render import svg
 from solvable.render.title import title
-from solvable.shared.scene import Cell, Marks, Scene, scene_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 SIDE, EDGE = 56, 10  # pixels of a cell and of the margin
-LARGEST = 640  # pixels of the longer side; larger boards have smaller cells
+SIDE_PIXELS_MAX = 640  # pixels of the longer side; larger boards have smaller cells
 FRAMES = 420  # of a GIF: fewer between two moves where there are many
 BETWEEN = 4
 STILL, STEP, END = 600, 180, 2000  # milliseconds: the start, a move, the end
@@ -38,12 +38,12 @@ Form = Literal["GIF", "PNG"]
 
 def scenes(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> list[Scene]:
     """Return what is seen before the first move and after each; the next move is marked."""
-    found = []
+    results = []
     for move in (*moves, None):
-        found.append(scene_of(puzzle, state, Marks(next=move)))
+        results.append(scene_of(puzzle, state, Marks(next=move)))
         if move is not None:
             state = puzzle.apply(state, move)
-    return found
+    return results
 
 
 def animated(
@@ -98,7 +98,7 @@ class _Artist:
         from PIL import Image
 
         across, down = first.size
-        self.side = max(8, min(SIDE, int((LARGEST - 2 * EDGE) / max(across, down))))
+        self.side = max(8, min(SIDE, int((SIDE_PIXELS_MAX - 2 * EDGE) / max(across, down))))
         self.size = int(across * self.side) + 2 * EDGE, int(down * self.side) + 2 * EDGE
         self.levels = first.levels
         self.sprites: dict[tuple[Any, ...], Image.Image] = {}
@@ -113,9 +113,9 @@ class _Artist:
 
         cells = first.cells if not self.pieces else [cell for cell in first.cells if cell.label]
         sheet = Image.new("RGB", (self.side * max(1, len(cells)), 2 * self.side), GROUND)
-        for at, cell in enumerate(cells):
+        for position, cell in enumerate(cells):
             for row in (0, 1):
-                sheet.paste(self._drawn(cell, row == 1, 1.0 if row else 0.0), (at * self.side, row * self.side))
+                sheet.paste(self._drawn(cell, row == 1, 1.0 if row else 0.0), (position * self.side, row * self.side))
         return sheet.quantize(colors=256 if self.pieces else COLOURS)
 
     def frame(self, scene: Scene, before: Scene | None = None, part: float = 1.0) -> "Image":
@@ -205,7 +205,7 @@ def playing(puzzle: Puzzle, state: State, moves: Sequence[Move], lang: str = "en
     for number, (drawn, changes) in enumerate(tracks):
         body.append(f'<g class="t{number}" style="{changes[0][1]}">{drawn}</g>')
         if len(changes) > 1:
-            stops = "".join(_stop(changes, at, times) for at in range(len(changes)))
+            stops = "".join(_stop(changes, position, times) for position in range(len(changes)))
             rules.append(f"@keyframes §t{number}{{{stops}}}")
             rules.append(f"#§ .t{number}{{animation:§t{number} {times[-1] / 1000:g}s linear infinite}}")
     rules.append("@media (prefers-reduced-motion:reduce){#§ g{animation:none!important}}")
@@ -239,8 +239,8 @@ def _sliding(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
 
 def _changing(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
     """Yield each look that a cell takes in its time, and when it is seen."""
-    for at in range(len(shown[0].cells)):
-        looks = [scene.cells[at] for scene in shown]
+    for index in range(len(shown[0].cells)):
+        looks = [scene.cells[index] for scene in shown]
         for look in dict.fromkeys(looks):
             changes: list[Change] = []
             for move, other in enumerate(looks):

@@ -31,7 +31,7 @@ def table(shown: Table, lang: str) -> str:
     points = set(shown.points)
     rows = []
     for number, row in enumerate(shown.rows):
-        cells = [_entry(entry, (number, at) in points, shown) for at, entry in enumerate(row)]
+        cells = [_entry(entry, (number, position) in points, shown) for position, entry in enumerate(row)]
         rows.append(" & ".join(cells) + (r" & \bullet" if number in shown.changed and shown.is_matrix else ""))
     columns = max(map(len, shown.rows))
     if shown.is_matrix:

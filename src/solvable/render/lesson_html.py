@@ -7,11 +7,11 @@ problems in the place of steps.
 from collections.abc import Iterable
 from html import escape
 
+from solvable.core.scene import Scene
 from solvable.lessons.lesson import Lesson, Step, Table
 from solvable.messages import sentence
 from solvable.render import svg
 from solvable.render.lesson_svg import thinned
-from solvable.shared.scene import Scene
 
 STYLE = """
 :root{color-scheme:light dark}
@@ -93,8 +93,8 @@ def _table(table: Table, lang: str) -> str:
     points = set(table.points)
     for number, row in enumerate(table.rows):
         cells = []
-        for at, entry in enumerate(row):
-            names = ["bar"] * (table.bar == at > 0) + ["point"] * ((number, at) in points)
+        for position, entry in enumerate(row):
+            names = ["bar"] * (table.bar == position > 0) + ["point"] * ((number, position) in points)
             mark = f' class="{" ".join(names)}"' if names else ""
             cells.append(f"<td{mark}>{escape(entry)}</td>")
         changed = ' class="changed"' if number in table.changed else ""

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import escape
 
+from solvable.core.scene import Scene
 from solvable.lessons.lesson import Lesson, Step, Table
 from solvable.messages import sentence
 from solvable.render import lettering, svg
-from solvable.shared.scene import Scene
 
 WIDTH, MARGIN, GAP = 376, 14, 10
 FONT, LINE = 15, 22  # pixels of the letters, and from line to line
@@ -59,8 +59,8 @@ def thinned(lesson: Lesson) -> list[Step]:
     entries = sum(len(row) for step in lesson.steps if step.table is not None for row in step.table.rows)
     every, each = -(-cells // CELLS), -(-entries // ENTRIES)
     kept = []
-    for place, step in enumerate(lesson.steps):
-        back = len(lesson.steps) - 1 - place
+    for index, step in enumerate(lesson.steps):
+        back = len(lesson.steps) - 1 - index
         is_seen, is_listed = back % max(every, 1) == 0, back % max(each, 1) == 0
         kept.append(replace(step, scene=step.scene if is_seen else None, table=step.table if is_listed else None))
     return kept
@@ -106,11 +106,11 @@ def _table(table: Table, lang: str) -> Placed:
         down = max(map(len, folded)) * ROW * size
         if number in table.changed:
             elements.append(svg.box(0, y - 1.15 * size, sum(widths), down, "tint"))
-        for at, entry in enumerate(folded):
-            x = sum(widths[:at]) + 6
-            if (number, at) in table.points:
+        for offset, entry in enumerate(folded):
+            x = sum(widths[:offset]) + 6
+            if (number, offset) in table.points:
                 across = max(lettering.width(text, size) for text in entry) + 8
-                elements.append(svg.box(x - 4, y - 1.15 * size, min(across, widths[at]), down, "hot"))
+                elements.append(svg.box(x - 4, y - 1.15 * size, min(across, widths[offset]), down, "hot"))
             for line, text in enumerate(entry):
                 if text:
                     elements.append(_line(x, y + line * ROW * size, text, size, "quiet" if number < 0 else "list"))
@@ -122,8 +122,8 @@ def _columns(grid: Sequence[Sequence[str]]) -> tuple[float, list[float]]:
     """Return the size of the letters and the widths of the columns; the widest give way where the room is short."""
     for size in (ENTRY, SMALLEST):
         widths = [
-            max(lettering.width(row[at], size) for row in grid if at < len(row)) + PAD
-            for at in range(max(map(len, grid)))
+            max(lettering.width(row[index], size) for row in grid if index < len(row)) + PAD
+            for index in range(max(map(len, grid)))
         ]
         if sum(widths) <= ROOM:
             return size, widths

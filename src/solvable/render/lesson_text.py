@@ -29,8 +29,8 @@ def page(step: Step, number: int, lang: str, pen: Pen) -> list[str]:
     count = f"{number}. "
     room = min(pen.width, WIDEST) - len(count)
     lines = [
-        (count if at == 0 else " " * len(count)) + line
-        for at, line in enumerate(fold(sentence(step.key, lang, **step.values), room))
+        (count if position == 0 else " " * len(count)) + line
+        for position, line in enumerate(fold(sentence(step.key, lang, **step.values), room))
     ]
     shown = _figure(step, lang, pen)
     return [*lines, *([""] if shown else []), *shown]
@@ -41,8 +41,8 @@ def _figure(step: Step, lang: str, pen: Pen) -> list[str]:
     drawings = []
     if step.scene is not None:
         drawings.append(draw(step.scene, pen, lambda key: sentence(key, lang)))
-    if step.table is not None and (found := table(step.table, lang, pen)):
-        drawings.append(Drawing(tuple(found), 0, 0))
+    if step.table is not None and (result := table(step.table, lang, pen)):
+        drawings.append(Drawing(tuple(result), 0, 0))
     if len(drawings) == 2:
         both = beside(drawings[0], drawings[1])
         if max(map(display_width, both.lines)) <= pen.width:
@@ -56,8 +56,8 @@ def table(shown: Table, lang: str, pen: Pen) -> list[str]:
     heads = [sentence(key, lang) for key in shown.head]
     columns = range(max(map(len, shown.rows), default=0))
     widths = [
-        max(display_width(word) for word in (heads[at] if heads else "", *(row[at] for row in shown.rows)))
-        for at in columns
+        max(display_width(word) for word in (heads[index] if heads else "", *(row[index] for row in shown.rows)))
+        for index in columns
     ]
     points = set(shown.points)
     lines = []
@@ -74,11 +74,11 @@ def _row(
     """Return one row; the blanks between two entries are where the brackets of an entry pointed at stand."""
     line = pen.paint(CHANGED, "lit") if number in shown.changed else " "
     closing = " "
-    for at, (entry, width) in enumerate(zip(row, widths, strict=True)):
-        if shown.bar and at == shown.bar:
+    for position, (entry, width) in enumerate(zip(row, widths, strict=True)):
+        if shown.bar and position == shown.bar:
             line += pen.paint(closing, "mark") + pen.paint("│", "dim")
             closing = " "
-        is_here = (number, at) in points
+        is_here = (number, position) in points
         opening = "(" if is_here else closing
         word = pad(entry, width, ">") if shown.is_matrix else entry
         line += pen.paint(opening, "mark") + pen.paint(word, "mark" if is_here else "")

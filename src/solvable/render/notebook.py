@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.course import make
 from solvable.lessons.lesson import Lesson
-from solvable.puzzle import Puzzle
 from solvable.render import latex, lesson_html, lesson_svg, lesson_text
 from solvable.render.text import Pen
-from solvable.solution import State
 
 
 @dataclass(frozen=True, slots=True)

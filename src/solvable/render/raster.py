@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.shared.scene import Cell, Scene
+from solvable.core.scene import Cell, Scene
 
 SIDE = 32  # pixels of a cell
 MARGIN = 4
@@ -58,7 +58,7 @@ class _Canvas:
         """Return the pixels of a square around (x, y), and how far right of it and below it each is."""
         near = [round((middle - half) * self.side) + self.margin for middle in (x, y)]
         far = [round((middle + half) * self.side) + self.margin for middle in (x, y)]
-        (left, top), (right, bottom) = (max(0, at) for at in near), far
+        (left, top), (right, bottom) = (max(0, position) for position in near), far
         part = self.array[top:bottom, left:right]
         rows, columns = np.ogrid[top : top + part.shape[0], left : left + part.shape[1]]
         return part, (columns + 0.5 - self.margin) / self.side - x, (rows + 0.5 - self.margin) / self.side - y
@@ -90,11 +90,11 @@ class _Canvas:
         """Write what is in a cell."""
         dot = min(0.09, 0.7 / (4 * len(cell.label) - 1))
         left, top = cell.x - (2 * len(cell.label) - 1) * dot, cell.y - 2 * dot
-        for place, sign in enumerate(cell.label):
+        for index, sign in enumerate(cell.label):
             for row, bits in enumerate(_DOTS.get(sign.upper(), "77777")):
                 for column in range(3):
                     if int(bits) >> (2 - column) & 1:
-                        self.square(left + (4 * place + column) * dot, top + row * dot, 0.52 * dot, colour)
+                        self.square(left + (4 * index + column) * dot, top + row * dot, 0.52 * dot, colour)
 
     def cell(self, cell: Cell) -> None:
         """Draw a cell."""

@@ -8,8 +8,8 @@ A puzzle may say what is seen of a state (`scene`); these draw it, or what stand
 
 from typing import Any
 
-from solvable.shared.scene import Goal, Marks
-from solvable.solution import Obstruction, Solution
+from solvable.core.scene import Goal, Marks
+from solvable.core.solution import Obstruction, Solution
 
 
 def svg(

@@ -13,14 +13,14 @@ from html import escape
 from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Any
 
-from solvable.budget import checked
+from solvable.core.budget import checked
+from solvable.core.scene import UNMARKED, Cell, Goal, Mark, Marks, Scene, scene_of
 from solvable.render.text import wrap
 from solvable.render.title import title
-from solvable.shared.scene import UNMARKED, Cell, Goal, Mark, Marks, Scene, scene_of
 
 SIDE = 48  # pixels of a cell
 MARGIN = 8
-LARGEST = 4096  # cells that are all drawn
+CELLS_DRAWN_MAX = 4096  # cells that are all drawn
 EXTENT = (64, 64)  # of larger boards
 LINE = 20  # pixels of a line of the caption
 DISC, TILE, BADGE = 0.36, 0.46, 0.23  # radii and half a side, in cells
@@ -80,7 +80,7 @@ _DARK = {
 def picture(puzzle: Goal, state: Any = None, marks: Marks = UNMARKED, lang: str = "en") -> str:
     """Return the position (of none the goal) of any puzzle as SVG; of a large board the first rows and columns."""
     shown = puzzle.goal if state is None else state
-    return draw(scene_of(puzzle, shown, marks, extent=EXTENT if len(puzzle.goal) > LARGEST else None), lang)
+    return draw(scene_of(puzzle, shown, marks, extent=EXTENT if len(puzzle.goal) > CELLS_DRAWN_MAX else None), lang)
 
 
 def draw(scene: Scene, lang: str = "en") -> str:

@@ -12,9 +12,9 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
-from solvable.shared.frozen import frozen, replace
-from solvable.shared.pattern import pattern
-from solvable.shared.scene import Cell, Extent, Scene
+from solvable.core.frozen import frozen, replace
+from solvable.core.pattern import pattern
+from solvable.core.scene import Cell, Extent, Scene
 
 LAMPS = ("○", "●")  # off, lit
 TRIANGLES = {"up": ("△", "▲"), "down": ("▽", "▼")}
@@ -164,9 +164,9 @@ def draw(scene: Scene, pen: Pen, say: Callable[[str], str] = str) -> Drawing:
     board = _lamps(scene, pen, [cell.label or lamp_signs(cell)[0] for cell in scene.cells])
     if not scene.legend:
         return board
-    most = max(2, scene.most)
+    maximum = max(2, scene.most)
     numbers = [str(cell.marks[0].number) if cell.marks else BLANK for cell in scene.cells]
-    grid = _lamps(replace(scene, widest=len(str(most))), pen, numbers)
+    grid = _lamps(replace(scene, widest=len(str(maximum))), pen, numbers)
     if board.columns == scene.width and max(map(display_width, board.lines)) * 2 + 4 <= pen.width:
         return beside(board, grid)
     return Drawing((*board.lines, "", *grid.lines), board.rows, board.columns)

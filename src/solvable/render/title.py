@@ -1,7 +1,7 @@
 """What a picture shows, in a sentence or two: the title that is read aloud in its place."""
 
+from solvable.core.scene import Scene
 from solvable.messages import join, sentence
-from solvable.shared.scene import Scene
 
 READ = 36  # tiles that are read out
 MARKED = (("press", "scene.presses"), ("weight", "scene.weights"), ("point", "scene.points"), ("arrow", "scene.next"))
@@ -33,5 +33,5 @@ def _board(scene: Scene, lang: str) -> str:
         return sentence("scene.tiles.many", lang, **size)
     blank = sentence("scene.blank", lang)
     names = [cell.label or ("–" if cell.role == "dead" else blank) for cell in cells]
-    rows = tuple(" ".join(names[at : at + scene.width]) for at in range(0, len(names), scene.width))
+    rows = tuple(" ".join(names[offset : offset + scene.width]) for offset in range(0, len(names), scene.width))
     return sentence("scene.tiles", lang, rows=rows, **size)

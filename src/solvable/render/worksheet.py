@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from functools import reduce
 from html import escape
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.scene import scene_of
 from solvable.lessons import course
 from solvable.lessons.lesson import Lesson
 from solvable.lessons.worksheet import lines_of
 from solvable.messages import join, sentence
-from solvable.puzzle import Puzzle
 from solvable.render import svg
 from solvable.render.lesson_html import legend, page, steps
-from solvable.shared.scene import scene_of
 
 TOLD, TOLD_OF = 3, {"contest": 2}  # the last sentences of a lesson are its result
 SHORT = 12  # lines that stand beside the board; more stand below, and may go on on the next page

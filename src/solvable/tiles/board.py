@@ -3,7 +3,7 @@
 A move is the cell of the touched tile. In the single-tile metric (STM) that is a neighbour of the blank; in the
 multi-tile metric (MTM) any tile in line with the blank, which slides the whole line between them. Whether a state
 is solvable is decided by parity (`parity`), a solution is constructed by the human method (`construct`), a shortest
-one is searched (`optimal.ida`), a short one of a big board is improved while time lasts (`near`).
+one is searched (`optimal.ida`), a short one of a big board is improved while time lasts (`suboptimal`).
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import check, check_step, checked
-from solvable.errors import IllegalMoveError, PuzzleError, whole_number
-from solvable.memory import check_memory
-from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.core import graph, states
+from solvable.core.budget import check, check_step, checked
+from solvable.core.errors import IllegalMoveError, PuzzleError, whole_number
+from solvable.core.memory import check_memory
+from solvable.core.message import msg
+from solvable.core.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.core.scene import UNMARKED, Extent, Marks, Scene
+from solvable.core.seeds import Seed, upto_of
+from solvable.core.solution import Searched
+from solvable.core.states import StateLike
 from solvable.render import shown
-from solvable.seeds import Seed, upto_of
-from solvable.shared import graph, states
-from solvable.shared.said import say
-from solvable.shared.scene import UNMARKED, Extent, Marks, Scene
-from solvable.shared.states import StateLike
-from solvable.solution import Searched
 from solvable.tiles import goals, parity, text
 
 if TYPE_CHECKING:
     from solvable.tiles.construct import Stage
 
 METRICS = ("stm", "mtm")
-MANY = 1 << 15  # cells of a board that Python sorts, and whose permutations it counts, slowly
-CELL = 40  # bytes that a cell of the goal takes: the number, and where it stands
-COUNTING = 1e-6  # seconds a cell that counting and writing the count takes
+ARRAY_CELLS_MIN = 1 << 15  # cells of a board that Python sorts, and whose permutations it counts, slowly
+BYTES_PER_CELL = 40  # bytes that a cell of the goal takes: the number, and where it stands
+COUNT_S_PER_CELL = 1e-6  # seconds a cell that counting and writing the count takes
 
 
 def permutations(cells: int) -> int:
     """Return cells!; of many cells by flint, where it is installed, since Python takes seconds for a million."""
-    if cells >= MANY:
-        check_step(COUNTING * cells)  # with its digits
+    if cells >= ARRAY_CELLS_MIN:
+        check_step(COUNT_S_PER_CELL * cells)  # with its digits
         with suppress(ImportError):
             from flint import fmpz
 
@@ -54,13 +54,13 @@ def permutations(cells: int) -> int:
 
 def _is_whole(state: State, cells: int) -> bool:
     """Return whether `state` has each of 0 .. cells − 1 once."""
-    if cells < MANY:
+    if cells < ARRAY_CELLS_MIN:
         return sorted(state) == list(range(cells))
     seen = bytearray(cells)
     with suppress(IndexError):
-        for begin in range(0, len(state), MANY):
+        for begin in range(0, len(state), ARRAY_CELLS_MIN):
             check()
-            for tile in state[begin : begin + MANY]:
+            for tile in state[begin : begin + ARRAY_CELLS_MIN]:
                 seen[tile] = 1
         check()
         return len(state) == cells == seen.count(1) and min(state) == 0  # as below 0 one counts from the end
@@ -69,7 +69,7 @@ def _is_whole(state: State, cells: int) -> bool:
 
 def _shuffle(state: list[int], rng: Random) -> None:
     """Do what `rng.shuffle` does; of many cells, looking at the budget in force now and then."""
-    if len(state) < MANY:
+    if len(state) < ARRAY_CELLS_MIN:
         rng.shuffle(state)
         return
     for last in checked(range(len(state) - 1, 0, -1)):
@@ -86,7 +86,7 @@ class SlidingTiles:
     (processes or threads), `progress` (called with `solution.Bound` and `Better`; False cancels), or one `budget` for
     all of these. Cost for n cells: a verdict and its proof n log n; the human method (`solve`) about 2.8 n^1.5 moves
     and as much time; a shortest solution is exponential: 8-puzzles at once, 15-puzzles in milliseconds to a second,
-    24-puzzles in seconds to days. `near` uses the time that it is given.
+    24-puzzles in seconds to days. `suboptimal` uses the time that it is given.
     """
 
     width: int
@@ -99,10 +99,10 @@ class SlidingTiles:
         width, height = whole_number(width, "the width", 1), whole_number(height, "the height", 1)
         if metric not in METRICS:
             raise PuzzleError(
-                say("unknown metric {metric}: use stm (single tiles) or mtm (lines of tiles)", metric=repr(metric))
+                msg("unknown metric {metric}: use stm (single tiles) or mtm (lines of tiles)", metric=repr(metric))
             )
-        if width * height >= MANY:
-            check_memory(CELL * width * height, width * height)
+        if width * height >= ARRAY_CELLS_MIN:
+            check_memory(BYTES_PER_CELL * width * height, width * height)
         object.__setattr__(self, "width", width)
         object.__setattr__(self, "height", height)
         object.__setattr__(self, "metric", metric)
@@ -147,10 +147,10 @@ class SlidingTiles:
 
         Raises PuzzleError, with the row and the column, where it is no state.
         """
-        if self.cells >= MANY:
+        if self.cells >= ARRAY_CELLS_MIN:
             check()
         state = states.read(self, given)
-        if self.cells >= MANY:
+        if self.cells >= ARRAY_CELLS_MIN:
             check()
         if not _is_whole(state, self.cells):
             self._refuse(state)
@@ -163,7 +163,7 @@ class SlidingTiles:
     def _refuse(self, state: State) -> None:
         if len(state) != self.cells:
             raise PuzzleError(
-                say(
+                msg(
                     "{width} × {height} tiles have {cells} cells, not {count}",
                     width=self.width,
                     height=self.height,
@@ -176,13 +176,13 @@ class SlidingTiles:
             where = states.where(cell, width)
             if not 0 <= tile < self.cells:
                 raise PuzzleError(
-                    say(
+                    msg(
                         "there is no tile {tile}, in {where}: the tiles are 0 (the blank) to {last}",
                         tile=tile, where=where, last=self.cells - 1,
                     )
                 )  # fmt: skip
             if seen[tile]:
-                raise PuzzleError(say("{tile} appears twice, again in {where}", tile=say(text.name(tile)), where=where))
+                raise PuzzleError(msg("{tile} appears twice, again in {where}", tile=msg(text.name(tile)), where=where))
             seen[tile] = 1
 
     def blank(self, state: StateLike) -> int:
@@ -225,19 +225,19 @@ class SlidingTiles:
     def _slide(self, cells: list[int], blank: int, move: Move) -> None:
         w = self.width
         if not 0 <= move < self.cells or move == blank:
-            raise IllegalMoveError(say("there is no tile to slide at cell {cell}", cell=move), move)
+            raise IllegalMoveError(msg("there is no tile to slide at cell {cell}", cell=move), move)
         if move // w == blank // w:
             step = 1 if move > blank else -1
         elif move % w == blank % w:
             step = w if move > blank else -w
         else:
             raise IllegalMoveError(
-                say("the tile at cell {cell} is not in line with the blank at cell {blank}", cell=move, blank=blank),
+                msg("the tile at cell {cell} is not in line with the blank at cell {blank}", cell=move, blank=blank),
                 move,
             )
         if self.metric == "stm" and move != blank + step:
             raise IllegalMoveError(
-                say("the tile at cell {cell} is not beside the blank at cell {blank}", cell=move, blank=blank), move
+                msg("the tile at cell {cell} is not beside the blank at cell {blank}", cell=move, blank=blank), move
             )
         for cell in range(blank, move, step):
             cells[cell] = cells[cell + step]
@@ -294,8 +294,8 @@ class SlidingTiles:
         from solvable.tiles.optimal import ida
 
         path = None if checkpoint is None else Path(checkpoint)
-        found = ida.search(self, state, Budget.of(budget, seconds, workers, progress), checkpoint=path)
-        return Searched(Solution(found.moves, found.lower_bound), found.nodes, found.method).of(self, state)
+        result = ida.search(self, state, Budget.of(budget, seconds, workers, progress), checkpoint=path)
+        return Searched(Solution(result.moves, result.lower_bound), result.nodes, result.method).of(self, state)
 
     def resume(
         self, state: StateLike, checkpoint: str | PathLike[str], *, seconds: float | None = None, workers: int = 1,
@@ -321,8 +321,8 @@ class SlidingTiles:
         from solvable.tiles.optimal import ida
 
         self.require_solvable(state)
-        found = ida.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
-        return (solution.of(self, state) for solution in found)
+        result = ida.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
+        return (solution.of(self, state) for solution in result)
 
     def near(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
@@ -334,7 +334,7 @@ class SlidingTiles:
         only where not even a first solution was found in time.
         """
         state = self.state(state)
-        from solvable.tiles.near import search
+        from solvable.tiles.suboptimal import search
 
         return search.near(self, state, Budget.of(budget, seconds, workers, progress)).of(self, state)
 

@@ -11,15 +11,15 @@ from itertools import chain
 from mmap import mmap
 from typing import TYPE_CHECKING, Any, overload
 
-from solvable.solution import Move
+from solvable.core.solution import Move
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LONG = 1 << 20  # moves that are held so; fewer are a tuple
-PART = 1 << 14  # moves of a part of a long sequence
+COMPACT_MOVES_MIN = 1 << 20  # moves that are held so; fewer are a tuple
+MOVES_PER_CHUNK = 1 << 14  # moves of a part of a long sequence
 LISTED = 1 << 10  # moves that are made ints at a time
-SHOWN = 3  # moves at either end that `repr` shows
+REPR_MOVES = 3  # moves at either end that `repr` shows
 
 
 class Moves(Sequence[Move]):
@@ -66,7 +66,7 @@ class Moves(Sequence[Move]):
         return np.array(self.array, dtype, copy=copy)
 
     def __repr__(self) -> str:
-        first, last = (", ".join(map(str, part)) for part in (self.array[:SHOWN], self.array[-SHOWN:]))
+        first, last = (", ".join(map(str, part)) for part in (self.array[:REPR_MOVES], self.array[-REPR_MOVES:]))
         return f"Moves({first}, …, {last}: {len(self):,} in all)"
 
 
@@ -77,7 +77,7 @@ def _unpickled(code: str, data: bytes) -> Moves:
 def parts(moves: Any) -> Iterator[Any]:
     """Yield a long sequence of moves in parts, arrays of those of `Moves`."""
     moves = moves.array if isinstance(moves, Moves) else moves
-    return (moves[begin : begin + PART] for begin in range(0, len(moves), PART))
+    return (moves[begin : begin + MOVES_PER_CHUNK] for begin in range(0, len(moves), MOVES_PER_CHUNK))
 
 
 def _lists(moves: "memoryview[int]") -> Iterator[list[int]]:
@@ -132,13 +132,13 @@ class Growing:
 
 def _room(count: int) -> "memoryview[int]":
     """Return an array of so many moves; long ones are mapped, so that they take memory page by page."""
-    return memoryview(mmap(-1, 4 * count) if count >= LONG else bytearray(4 * count)).cast("i")
+    return memoryview(mmap(-1, 4 * count) if count >= COMPACT_MOVES_MIN else bytearray(4 * count)).cast("i")
 
 
 def moves_of(path: "Sequence[Move] | NDArray[Any]") -> Sequence[Move]:
     """Return a path as a tuple, as `Moves` where it is a long array."""
     if isinstance(path, tuple | Moves):
         return path
-    if len(path) >= LONG and not isinstance(path, list):
+    if len(path) >= COMPACT_MOVES_MIN and not isinstance(path, list):
         return Moves(path)
     return tuple(path.tolist() if hasattr(path, "tolist") else path)

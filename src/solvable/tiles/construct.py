@@ -17,24 +17,24 @@ from math import ceil
 from typing import TypeVar
 
 from solvable import kernels
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError
-from solvable.memory import check_memory
-from solvable.shared.frozen import frozen
-from solvable.shared.log import Log
-from solvable.shared.said import say
-from solvable.solution import Bound, Move, Solution, State
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
+from solvable.core.frozen import frozen
+from solvable.core.log import Log
+from solvable.core.memory import check_memory
+from solvable.core.message import msg
+from solvable.core.solution import Bound, Move, Solution, State
 from solvable.tiles import heuristics, moves, parity
 from solvable.tiles.compact import Growing, moves_of
-from solvable.tiles.sheet import Sheet
+from solvable.tiles.interface import Grid
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
 KERNEL_FROM = 100  # cells from which the kernel is the quicker way, although it must be loaded
-COMPILED_FROM = 1000  # cells from which sweeps are tried before this method, where moves are to be few (`near`)
-LOOK = 1 << 17  # moves before the first look at the time: small boards are solved in any
-OFTEN = 1 << 15  # moves between two looks, less than 100 ms of the readable method
-PART = 1 << 22  # moves at most that the kernel makes at a time
-MOVES = 2.9  # of the method at most, mostly, times cells and longer side
+COMPILED_FROM = 1000  # cells from which sweeps are tried before this method, where moves are to be few (`suboptimal`)
+MOVES_BEFORE_FIRST_CHECK = 1 << 17  # moves before the first look at the time: small boards are solved in any
+MOVES_PER_BUDGET_CHECK = 1 << 15  # moves between two looks, less than 100 ms of the readable method
+KERNEL_MOVES_MAX = 1 << 22  # moves at most that the kernel makes at a time
+MOVES_PER_CELL_AND_SIDE = 2.9  # of the method at most, mostly, times cells and longer side
 MOVE, PLAIN_MOVE = 6, 80  # bytes that a move takes, by the kernel and by the readable method
 log = Log("solvable.tiles")
 Path = TypeVar("Path", bound=Sized)  # an array of cells: a memoryview, or one of numpy
@@ -55,7 +55,7 @@ class Stage:
     moves: tuple[Move, ...]
 
 
-def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution:
+def solve(puzzle: Grid, state: State, budget: Budget | None = None) -> Solution:
     """Return the solution of the human method, shortened where moves cancel; raise UnsolvableError.
 
     Boards of less than some 5,000 cells are solved at once; the others raise BudgetExceededError where the budget is
@@ -74,18 +74,18 @@ def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution
     check_room(puzzle, bound, MOVE if is_compiled else PLAIN_MOVE)
     try:
         if is_compiled:
-            found = solve_compiled(puzzle, state, budget)
+            result = solve_compiled(puzzle, state, budget)
         else:
             path = (move for stage in stages(puzzle, state, budget) for move in stage.moves)
-            found = moves.simplify(w, state, path, metric=metric)
+            result = moves.simplify(w, state, path, metric=metric)
     except BudgetExceededError as error:
         error.lower_bound = bound
         raise
-    return Solution(found, min(len(found), bound))
+    return Solution(result, min(len(result), bound))
 
 
 def too_short(
-    puzzle: Sheet, budget: Budget, made: int, bound: int = 0, *, begun: float = 0.0, each: float = 0.0
+    puzzle: Grid, budget: Budget, made: int, bound: int = 0, *, begun: float = 0.0, each: float = 0.0
 ) -> BudgetExceededError:
     """Return the error that says, and logs, which limit of time would do, from how long so many moves took.
 
@@ -94,10 +94,10 @@ def too_short(
     """
     if budget.is_cancelled or not made:
         return budget.exceeded(bound)
-    whole = MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
+    whole = MOVES_PER_CELL_AND_SIDE * puzzle.cells * max(puzzle.width, puzzle.height)
     seconds = begun + (budget.spent - begun) * max(1.0, whole / made) + (each + budget.per_move) * whole
     seconds *= 1.2  # as not each second is like the one before
-    message = say(
+    message = msg(
         "{width} × {height} cells are not solved in so short a time: allow about {seconds} seconds",
         width=puzzle.width, height=puzzle.height, seconds=f"{ceil(10 * seconds) / 10:.1f}",
     )  # fmt: skip
@@ -105,18 +105,20 @@ def too_short(
     return BudgetExceededError(message, bound)
 
 
-def check_room(puzzle: Sheet, bound: int, each: int) -> None:
+def check_room(puzzle: Grid, bound: int, each: int) -> None:
     """Raise BudgetExceededError, and log why, where a solution may not fit into memory, a move taking `each` bytes."""
     if min(puzzle.width, puzzle.height) == 1:
         return
     try:
-        check_memory(each * MOVES * puzzle.cells * max(puzzle.width, puzzle.height), puzzle.cells, 1.5)
+        check_memory(
+            each * MOVES_PER_CELL_AND_SIDE * puzzle.cells * max(puzzle.width, puzzle.height), puzzle.cells, 1.5
+        )
     except BudgetExceededError as error:
         log.warning(str(error))
         raise BudgetExceededError(str(error), bound) from None
 
 
-def stages(puzzle: Sheet, state: State, budget: Budget | None = None) -> list[Stage]:
+def stages(puzzle: Grid, state: State, budget: Budget | None = None) -> list[Stage]:
     """Return the stages of the method on `state`, solvable or not, with moves of the puzzle's metric.
 
     Raise BudgetExceededError where the budget is over, or where they would not fit into memory.
@@ -125,21 +127,21 @@ def stages(puzzle: Sheet, state: State, budget: Budget | None = None) -> list[St
     check_room(puzzle, 0, PLAIN_MOVE)
     if min(puzzle.width, puzzle.height) == 1:
         return [Stage("blank", 0, puzzle.goal.index(0), walk_home(puzzle, state))]
-    found = _rectangle(puzzle, state, budget)
-    at = state.index(0)
+    result = _rectangle(puzzle, state, budget)
+    position = state.index(0)
     simplified = []
-    is_long = sum(len(stage.moves) for stage in found) >= LOOK
-    for stage in found:
+    is_long = sum(len(stage.moves) for stage in result) >= MOVES_BEFORE_FIRST_CHECK
+    for stage in result:
         if budget is not None and (budget.is_over if is_long else budget.is_cancelled):
             raise budget.exceeded()
-        start = (*(1,) * at, 0)  # all that counts is where the blank is
+        start = (*(1,) * position, 0)  # all that counts is where the blank is
         path = moves.simplify(puzzle.width, start, stage.moves, metric=puzzle.metric) if stage.moves else ()
         simplified.append(Stage(stage.kind, stage.tile, stage.cell, path))
-        at = stage.moves[-1] if stage.moves else at
+        position = stage.moves[-1] if stage.moves else position
     return simplified
 
 
-def walk_home(puzzle: Sheet, state: State) -> tuple[Move, ...]:
+def walk_home(puzzle: Grid, state: State) -> tuple[Move, ...]:
     """Return the only solution without detours of a solvable state of one row or column: the blank walks home."""
     blank, home = state.index(0), puzzle.goal.index(0)
     step = 1 if home > blank else -1
@@ -148,7 +150,7 @@ def walk_home(puzzle: Sheet, state: State) -> tuple[Move, ...]:
     return tuple(range(blank + step, home + step, step)) if home != blank else ()
 
 
-def _rectangle(puzzle: Sheet, state: State, budget: Budget | None) -> list[Stage]:
+def _rectangle(puzzle: Grid, state: State, budget: Budget | None) -> list[Stage]:
     w, h = puzzle.width, puzzle.height
     corner, walk = corner_goal(puzzle)
     goal = moves.replay(w, puzzle.goal, walk)
@@ -167,14 +169,14 @@ def is_worth_compiled(cells: int) -> bool:
     return cells >= KERNEL_FROM and kernels.has_library()
 
 
-def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) -> Sequence[Move]:
+def solve_compiled(puzzle: Grid, state: State, budget: Budget | None = None) -> Sequence[Move]:
     """Return the moves of `solve`, found by the kernel; for boards of at least two rows and columns."""
     w, h = puzzle.width, puzzle.height
     corner, walk = corner_goal(puzzle)
     seen = seen_from(w, h, w * h - 1 - corner)
     start = moves.replay(w, puzzle.goal, walk)
     board, goal = (array("q", [cells[cell] for cell in seen]) for cells in (state, start))
-    made = Growing(int(MOVES * w * h * max(w, h)))
+    made = Growing(int(MOVES_PER_CELL_AND_SIDE * w * h * max(w, h)))
     begun = 0.0 if budget is None else budget.spent
     try:
         for count in lines_compiled(board, goal, w, h, made.place, budget):
@@ -208,15 +210,15 @@ def lines_compiled(
 ) -> Iterator[int]:
     """Solve all rows but two and all columns but two of `board`, in place; yield the lengths of the parts of the path.
 
-    Each part is written where `place(its most moves)` says.
+    Each part is written where `place(its maximum moves)` says.
     """
     from solvable.kernels.buffers import Buffer, zeros
 
     where = zeros("q", len(board))
     kernels.native().construct_places(board, len(board), where)
     longest = 8 * (w + h) + 64  # moves of a tile
-    at_once = max(2, PART // longest)  # tiles
-    most = (min(at_once, max(w, 2)) + 1) * longest
+    at_once = max(2, KERNEL_MOVES_MAX // longest)  # tiles
+    maximum = (min(at_once, max(w, 2)) + 1) * longest
     arrays, corner = (Buffer(board), Buffer(where), Buffer(goal), len(board)), Buffer(corner_word_array())
     solve_line = kernels.native().construct_solve_line
     # (base, step of a line, step within it), (lines, length), line
@@ -225,7 +227,7 @@ def lines_compiled(
     watch = _Watch(budget)
     for grid, size, top in rows + columns:
         for begin in range(0, size[1], at_once):
-            made = solve_line(*arrays, place(most), *grid, *size, top, corner, begin, begin + at_once)
+            made = solve_line(*arrays, place(maximum), *grid, *size, top, corner, begin, begin + at_once)
             yield made
             watch.made(made)
 
@@ -245,7 +247,7 @@ def seen_from(width: int, height: int, corner: int) -> list[int]:
     return [row * width + column for row in rows for column in columns]
 
 
-def corner_goal(puzzle: Sheet) -> tuple[int, list[Move]]:
+def corner_goal(puzzle: Grid) -> tuple[int, list[Move]]:
     """Return the corner nearest to the blank's home (bottom right in doubt), and the blank's walk from home to it."""
     w, h = puzzle.width, puzzle.height
     row, column = divmod(puzzle.homes[0], w)
@@ -303,9 +305,9 @@ class _Watch:
     def made(self, moves: int) -> None:
         """Count some moves; raise BudgetExceededError where the budget is over, or the rest of it too short for all."""
         self.moves += moves
-        if self.budget is not None and self.moves >= self.looked + OFTEN:
+        if self.budget is not None and self.moves >= self.looked + MOVES_PER_BUDGET_CHECK:
             self.looked = self.moves
-            if self.budget.is_cancelled or (self.moves >= LOOK and self._is_over(self.budget)):
+            if self.budget.is_cancelled or (self.moves >= MOVES_BEFORE_FIRST_CHECK and self._is_over(self.budget)):
                 raise self.budget.exceeded()
 
     def _is_over(self, budget: Budget) -> bool:
@@ -447,17 +449,17 @@ class _Worker:
 
     def turn(self) -> None:
         """Turn the 2 × 3 corner whose last tile waits below it."""
-        left = self.length - 2
-        corner = [self.cell(self.top + u, left + v) for u in range(3) for v in range(2)]
+        remaining = self.length - 2
+        corner = [self.cell(self.top + u, remaining + v) for u in range(3) for v in range(2)]
         blank_u, blank_v = self.place(0)
         while self.where[0] not in corner:
-            if blank_v < left:
+            if blank_v < remaining:
                 blank_v += 1
             else:
                 blank_u -= 1
             self.slide(self.cell(blank_u, blank_v))
-        for place in corner_words()[corner.index(self.where[0])]:
-            self.slide(corner[place])
+        for index in corner_words()[corner.index(self.where[0])]:
+            self.slide(corner[index])
 
     def ring(self) -> None:
         """Turn the last 2 × 2 the shorter way into order; where the parity is wrong, until two tiles are swapped."""

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
-from solvable.answer import count_fields, decimal
-from solvable.family import Family, Fields, Level
-from solvable.puzzle import Move, State, replay
-from solvable.tiles import goals, ids, other_goals, seeded
+from solvable.core.answer import count_fields, decimal
+from solvable.core.puzzle import Move, State, replay
+from solvable.families.protocol import Family, Fields, Level
+from solvable.tiles import game_id, goals, other_goals, seeded
 from solvable.tiles.board import SlidingTiles
 
 if TYPE_CHECKING:  # graphs are loaded where the first is named
@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # graphs are loaded where the first is named
     Tiles = SlidingTiles | GraphTiles
 
 
-PROVABLE = 25  # cells of the largest boards whose minimum can be proved
+PROVABLE_CELLS_MAX = 25  # cells of the largest boards whose minimum can be proved
 PLAINLY, PLAINLY_MULTI = 16, 9  # the same without kernels, in either metric
 
 
@@ -33,10 +33,10 @@ def is_hopeless(puzzle: "Tiles") -> bool:
     """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves; more so without kernels."""
     if min(puzzle.width, puzzle.height) == 1:  # a line has one solution
         return False
-    if len(puzzle.goal) > PROVABLE:
+    if len(puzzle.goal) > PROVABLE_CELLS_MAX:
         return True
-    most = PLAINLY_MULTI if isinstance(puzzle, SlidingTiles) and puzzle.metric == "mtm" else PLAINLY
-    return isinstance(puzzle, SlidingTiles) and len(puzzle.goal) > most and not kernels.has_library()
+    maximum = PLAINLY_MULTI if isinstance(puzzle, SlidingTiles) and puzzle.metric == "mtm" else PLAINLY
+    return isinstance(puzzle, SlidingTiles) and len(puzzle.goal) > maximum and not kernels.has_library()
 
 
 def toward(puzzle: "Tiles", goal: Sequence[int | None], state: State) -> "list[tuple[Tiles, State]]":
@@ -50,7 +50,7 @@ def card(puzzle: "GraphTiles") -> Fields:
     """Return what the catalogue says of a named puzzle, how many states it has, its size and its picture."""
     from solvable.tiles.graphs.catalogue import NAMED
 
-    entry = NAMED[ids.format_params(puzzle)]
+    entry = NAMED[game_id.format_params(puzzle)]
     shown: Fields = {"title": entry.title, "description": entry.rule, "source": entry.source}
     if puzzle.width:
         shown |= {"width": puzzle.width, "height": puzzle.vertices // puzzle.width}
@@ -62,7 +62,7 @@ def named() -> Iterator["GraphTiles"]:
     from solvable.tiles.graphs.catalogue import NAMED
 
     for params in NAMED:
-        puzzle = ids.parse_params([(0, each) for each in params.split(",")], ids.LARGEST)
+        puzzle = game_id.parse_params([(0, each) for each in params.split(",")], game_id.CELLS_MAX)
         if not isinstance(puzzle, SlidingTiles):
             yield puzzle
 
@@ -96,13 +96,13 @@ def evidence(puzzle: "Tiles", state: State) -> Fields:
 
         numbers = explain(state, puzzle.goal, puzzle.width)
         return {"parity": {name: getattr(numbers, name) for name in numbers.__match_args__}}
-    found = []
+    results = []
     for compared in puzzle.comparisons(state):
         shape = {"vertices": list(compared.block.vertices), "kind": compared.block.kind, "entry": compared.entry}
-        found.append(
+        results.append(
             shape | {"tiles": list(compared.tiles), "wanted": list(compared.wanted), "reason": compared.reason}
         )
-    return {"blocks": found}
+    return {"blocks": results}
 
 
 def moves(puzzle: "Tiles", state: State, path: Sequence[Move]) -> Fields:
@@ -120,20 +120,20 @@ def replayed(puzzle: "Tiles", state: State, made: Sequence[Move]) -> Fields:
 
     width, metric = puzzle.width, puzzle.metric if isinstance(puzzle, SlidingTiles) else "stm"
     distance = tiles.cheap_distance(puzzle, len(made))
-    found: Fields = {}
+    results: Fields = {}
     if distance is not None and puzzle.obstruction(state) is None:
         lost = tiles.mistakes(puzzle, state, made, distance)
         listed = [{"index": each.index, "before": each.before, "after": each.after} for each in lost]
-        found = {"fewest": distance(state), "mistakes": listed}
+        results = {"fewest": distance(state), "mistakes": listed}
     back, end = tiles.invert(state, made), replay(puzzle, state, made)
     short = tiles.simplify(width, state, made, metric=metric) if width else tiles.direct(state, made)
-    found |= {"inverse": list(back), "simplified": list(short)}
+    results |= {"inverse": list(back), "simplified": list(short)}
     if width:
         letters, blank = (tiles.to_letters(width, state, made, of) for of in ("tile", "blank"))
         counts = {each: tiles.length(width, state, made, each) for each in ("stm", "mtm")}
-        found |= {"letters": letters, "letters_of": "tile", "letters_of_blank": blank, "lengths": counts}
-        found["inverse_letters"] = tiles.to_letters(width, end, back)
-    return found
+        results |= {"letters": letters, "letters_of": "tile", "letters_of_blank": blank, "lengths": counts}
+        results["inverse_letters"] = tiles.to_letters(width, end, back)
+    return results
 
 
 FARTHEST = (
@@ -155,13 +155,13 @@ LEVELS = (
 )  # fmt: skip
 
 FAMILY = Family(
-    example=ids.EXAMPLE,
-    largest=ids.LARGEST,
+    example=game_id.EXAMPLE,
+    largest=game_id.CELLS_MAX,
     owns=owns,
     is_hopeless=is_hopeless,
     is_spread=is_spread,
-    parse_params=ids.parse_params,
-    format_params=ids.format_params,
+    parse_params=game_id.parse_params,
+    format_params=game_id.format_params,
     seeded=seeded.seeded,
     remaining=remaining,
     card=card,
@@ -176,6 +176,6 @@ FAMILY = Family(
     moves=moves,
     replayed=replayed,
     levels=LEVELS,
-    tables="solvable.tiles.tables.registry",
+    tables="solvable.tiles.pdb.registry",
     lessons=("parity", "slide", "human", "compare", "distance", "deepening", "contest"),
 )

@@ -11,18 +11,18 @@ nearer, and for the 15-puzzle walks back from its farthest boards reach every di
 from collections.abc import Callable, Iterator
 from random import Random
 
-from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.puzzle import Bound, Budget, State
-from solvable.shared import breadth_first
-from solvable.shared.said import say
+from solvable.core import breadth_first
+from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Bound, Budget, State
 from solvable.tiles.census import complete
-from solvable.tiles.sheet import Sheet
+from solvable.tiles.interface import Grid
 
-LISTED = 3000  # states of a level that is still followed by a complete listing
-ATTEMPTS = 1000  # optimal solutions spent on one board before giving up
-PATIENCE = 12  # short walks without progress before a climb starts anew
+LEVEL_STATES_MAX = 3000  # states of a level that is still followed by a complete listing
+ATTEMPTS_MAX = 1000  # optimal solutions spent on one board before giving up
+STALLED_WALKS_MAX = 12  # short walks without progress before a climb starts anew
 RADIUS = {"stm": 80, "mtm": 43}  # of 4 × 4 with the blank's home in a corner (Korf & Schultze 2005; Norskog & Davidson)
-CLIMBED = 66  # beyond, walks back from the farthest boards are quicker than climbing
+CLIMB_DISTANCE_MAX = 66  # beyond, walks back from the farthest boards are quicker than climbing
 # two of the 17 boards that need 80 moves when the blank's home is last, as home cells; each proved in seconds
 FARTHEST = (
     (15, 11, 8, 12, 14, 10, 9, 13, 2, 6, 1, 4, 3, 7, 5, 0),
@@ -33,29 +33,29 @@ Walk = list[State]  # each a move from the one before
 Solver = Callable[[State], int]  # the fewest moves of a board
 
 
-def exact(puzzle: Sheet, moves: int, count: int, rng: Random, *, budget: Budget | None = None) -> Iterator[State]:
+def exact(puzzle: Grid, moves: int, count: int, rng: Random, *, budget: Budget | None = None) -> Iterator[State]:
     """Yield `count` different boards whose fewest moves are exactly `moves`, drawn with `rng`.
 
     Raise PuzzleError where there are fewer, or where no further one was found; BudgetExceededError at a limit.
     """
-    found = _exact(puzzle, moves, count, rng)
+    result = _exact(puzzle, moves, count, rng)
     while True:
         with Budget.of(budget):  # not in force while the caller works, who may set another for each board
-            board = next(found, None)
+            board = next(result, None)
         if board is None:
             return
         yield board
 
 
-def _exact(puzzle: Sheet, moves: int, count: int, rng: Random) -> Iterator[State]:
+def _exact(puzzle: Grid, moves: int, count: int, rng: Random) -> Iterator[State]:
     if moves < 0:
-        raise PuzzleError(say("no board needs {moves} moves", moves=moves))
-    if complete.is_line(puzzle) or puzzle.cells <= complete.LARGEST:
+        raise PuzzleError(msg("no board needs {moves} moves", moves=moves))
+    if complete.is_line(puzzle) or puzzle.cells <= complete.CELLS_MAX:
         yield from complete.sample(puzzle, moves, count, rng)
         return
     if is_classic(puzzle) and moves > RADIUS[puzzle.metric]:
         raise PuzzleError(
-            say(
+            msg(
                 "no board of this puzzle needs {moves} moves: {most} are always enough",
                 moves=moves,
                 most=RADIUS[puzzle.metric],
@@ -70,22 +70,22 @@ def _exact(puzzle: Sheet, moves: int, count: int, rng: Random) -> Iterator[State
         yield from rng.sample(listed, count)
 
 
-def is_classic(puzzle: Sheet) -> bool:
+def is_classic(puzzle: Grid) -> bool:
     """Return whether this is the 15-puzzle with the blank's home in a corner, whose radius is known."""
     return (puzzle.width, puzzle.height) == (4, 4) and puzzle.homes[0] in (0, 3, 12, 15)
 
 
-def _listed(puzzle: Sheet, moves: int) -> list[State] | None:
+def _listed(puzzle: Grid, moves: int) -> list[State] | None:
     """Return all boards that need exactly `moves`, or None where the levels on the way grow too big."""
     for distance, states in enumerate(breadth_first.levels(puzzle)):
         if distance == moves:
             return states
-        if len(states) > LISTED:
+        if len(states) > LEVEL_STATES_MAX:
             return None
     return []
 
 
-def solver(puzzle: Sheet) -> Solver:
+def solver(puzzle: Grid) -> Solver:
     """Return what finds the fewest moves of a board: with the same tables whatever time there is.
 
     What is reported says nothing of a board that was asked for, so only the nodes are passed on.
@@ -100,18 +100,18 @@ def solver(puzzle: Sheet) -> Solver:
         budget = Budget.of(None)  # the one in force
         share = budget.share(through=lambda event: Bound(0, None, spent + event.nodes))
         try:
-            found = ida.search(puzzle, state, share, tables=tables, with_best=False)
+            result = ida.search(puzzle, state, share, tables=tables, with_best=False)
         except BudgetExceededError:
             if budget.is_limited or budget.is_cancelled:
                 raise budget.exceeded() from None
             raise
-        spent += found.nodes
-        return len(found.moves)
+        spent += result.nodes
+        return len(result.moves)
 
     return solve
 
 
-def _searched(puzzle: Sheet, moves: int, count: int, rng: Random, solve: Solver) -> Iterator[State]:
+def _searched(puzzle: Grid, moves: int, count: int, rng: Random, solve: Solver) -> Iterator[State]:
     """Yield `count` different boards found by walks and climbs."""
     seen: set[State] = set()
     failures, hardest = 0, 0
@@ -120,7 +120,7 @@ def _searched(puzzle: Sheet, moves: int, count: int, rng: Random, solve: Solver)
         board = _last(states, needed, moves, solve)
         if board is None or board in seen:
             failures += 1
-            if failures == ATTEMPTS:
+            if failures == ATTEMPTS_MAX:
                 break
             continue
         failures = 0
@@ -128,10 +128,10 @@ def _searched(puzzle: Sheet, moves: int, count: int, rng: Random, solve: Solver)
         yield board
         if len(seen) == count:
             return
-    message = say("the hardest of the last {tried} tried needs {hardest}", tried=ATTEMPTS, hardest=hardest)
+    message = msg("the hardest of the last {tried} tried needs {hardest}", tried=ATTEMPTS_MAX, hardest=hardest)
     if seen:
         raise PuzzleError(
-            say(
+            msg(
                 "after {count} no further board that needs exactly {moves} moves was found; {hardest}",
                 count=len(seen),
                 moves=moves,
@@ -139,7 +139,7 @@ def _searched(puzzle: Sheet, moves: int, count: int, rng: Random, solve: Solver)
             )
         )
     raise PuzzleError(
-        say("no board that needs exactly {moves} moves was found; {hardest}", moves=moves, hardest=message)
+        msg("no board that needs exactly {moves} moves was found; {hardest}", moves=moves, hardest=message)
     )
 
 
@@ -148,14 +148,14 @@ def _last(states: Walk, needed: int, moves: int, solve: Solver) -> State | None:
 
     Boards that need more than `moves` by d cannot be nearer on the walk than d moves.
     """
-    at = len(states) - 1
-    while needed > moves and at >= needed - moves:
-        at -= needed - moves
-        needed = solve(states[at])
-    return states[at] if needed == moves else None
+    index = len(states) - 1
+    while needed > moves and index >= needed - moves:
+        index -= needed - moves
+        needed = solve(states[index])
+    return states[index] if needed == moves else None
 
 
-def _walks(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[tuple[Walk, int]]:
+def _walks(puzzle: Grid, moves: int, rng: Random, solve: Solver) -> Iterator[tuple[Walk, int]]:
     """Yield walks and what their ends need, endlessly, as many as possible at least `moves` but not many more."""
     length = moves
     while length < 4 * moves:
@@ -167,20 +167,20 @@ def _walks(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[tu
         elif needed > moves + moves // 8:
             length = max(moves, length - 2)
     while True:
-        if is_classic(puzzle) and puzzle.metric == "stm" and moves > CLIMBED:
+        if is_classic(puzzle) and puzzle.metric == "stm" and moves > CLIMB_DISTANCE_MAX:
             states = walk(puzzle, rng.choice(farthest(puzzle)), RADIUS["stm"] - moves + 2 * rng.randrange(3), rng)
             yield states, solve(states[-1])
         else:
             yield from _climb(puzzle, moves, rng, solve)
 
 
-def _climb(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[tuple[Walk, int]]:
+def _climb(puzzle: Grid, moves: int, rng: Random, solve: Solver) -> Iterator[tuple[Walk, int]]:
     """Yield a random board, and better ones by short walks that do not come nearer, until `moves` or no progress."""
     state = puzzle.scramble(rng)
     needed = solve(state)
     yield [state], needed
     stale = 0
-    while needed < moves and stale < PATIENCE:
+    while needed < moves and stale < STALLED_WALKS_MAX:
         states = walk(puzzle, state, rng.randrange(1, 9), rng)
         then = solve(states[-1])
         yield states, then
@@ -189,7 +189,7 @@ def _climb(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[tu
             state, needed = states[-1], then
 
 
-def walk(puzzle: Sheet, state: State, steps: int, rng: Random) -> Walk:
+def walk(puzzle: Grid, state: State, steps: int, rng: Random) -> Walk:
     """Return the boards of a random walk that never takes back a move at once; in MTM it turns at each move."""
     before, blank, states = -1, state.index(0), [state]
     for _ in range(steps):
@@ -200,7 +200,7 @@ def walk(puzzle: Sheet, state: State, steps: int, rng: Random) -> Walk:
     return states
 
 
-def _in_line(puzzle: Sheet, before: int, blank: int, move: int) -> bool:
+def _in_line(puzzle: Grid, before: int, blank: int, move: int) -> bool:
     """Return whether the blank's steps before → blank → move make a single one (in STM, come back)."""
     if before < 0 or puzzle.metric == "stm":
         return move == before
@@ -208,19 +208,19 @@ def _in_line(puzzle: Sheet, before: int, blank: int, move: int) -> bool:
     return before // w == blank // w == move // w or before % w == blank % w == move % w
 
 
-def farthest(puzzle: Sheet) -> list[State]:
+def farthest(puzzle: Grid) -> list[State]:
     """Return boards of the 15-puzzle that need 80 moves, by symmetry for any corner as the blank's home."""
     rows, columns = (
         [line if puzzle.homes[0] in side else 3 - line for line in range(4)] for side in ((12, 15), (3, 15))
     )
     seen = [4 * rows[cell // 4] + columns[cell % 4] for cell in range(16)]
-    found = []
+    results = []
     for homes in FARTHEST:
         for flip in (False, True):
             place = [seen[4 * (cell % 4) + cell // 4] for cell in range(16)] if flip else seen
             state = [0] * 16
             for cell, home in enumerate(homes):
                 state[place[cell]] = puzzle.goal[place[home]]
-            if tuple(state) not in found:
-                found.append(tuple(state))
-    return found
+            if tuple(state) not in results:
+                results.append(tuple(state))
+    return results

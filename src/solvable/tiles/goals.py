@@ -8,9 +8,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from solvable.errors import PuzzleError
-from solvable.shared.said import nearest, say
-from solvable.solution import State
+from solvable.core.errors import PuzzleError
+from solvable.core.message import closest_match, msg
+from solvable.core.solution import State
 
 CANONICAL = ("blank-last", "blank-first", "spiral")
 NAMES = ("blank-last", "blank-first", "snail", "snake", "columns", "mirror")
@@ -26,10 +26,10 @@ def named(name: str, width: int, height: int) -> State:
         return tuple(range(cells))
     order = _order(name, width, height)
     if order is None:
-        if close := nearest(name, (*NAMES, *ALIASES)):
-            raise PuzzleError(say("unknown goal {goal}; did you mean {close}?", goal=repr(name[:40]), close=close))
+        if close := closest_match(name, (*NAMES, *ALIASES)):
+            raise PuzzleError(msg("unknown goal {goal}; did you mean {close}?", goal=repr(name[:40]), close=close))
         raise PuzzleError(
-            say("unknown goal {goal}: use {goals}, or give the state", goal=repr(name[:40]), goals=", ".join(NAMES))
+            msg("unknown goal {goal}: use {goals}, or give the state", goal=repr(name[:40]), goals=", ".join(NAMES))
         )
     state = [0] * cells
     for tile, cell in enumerate(order[:-1], start=1):

@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from solvable import kernels
-from solvable.budget import EVERY, check, checked
-from solvable.errors import PuzzleError
-from solvable.puzzle import State
-from solvable.shared.said import say
+from solvable.core.budget import ITEMS_PER_CHECK, check, checked
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import State
 
 COMPILED_FROM = 5000  # cells
 LOOK = 1 << 19  # cells between two looks at the budget in force, some 10 ms
-LARGEST_WALK = 60_000  # rows-only arrangements; 4 × 4 has 24,964
+WALKING_DISTANCE_ROWS_MAX = 60_000  # rows-only arrangements; 4 × 4 has 24,964
 
 
 def homes(goal: State) -> list[int]:
@@ -83,16 +83,16 @@ class _Large:
         from solvable.kernels.buffers import zeros
 
         height = self.cells // self.width
-        found, scratch = 0, zeros("i", 16 * max(self.width, height))
+        count, scratch = 0, zeros("i", 16 * max(self.width, height))
         for by_column, lines, length in ((False, height, self.width), (True, self.width, height)):
             together = max(16, LOOK // length // 16 * 16)
             for begin in range(0, lines, together):
-                found += kernels.native().tiles_out_of_order(
+                count += kernels.native().tiles_out_of_order(
                     self.tiles, self.homes, self.cells, self.width,
                     by_column, begin, min(begin + together, lines), scratch,
                 )  # fmt: skip
                 check()
-        return found
+        return count
 
 
 def _numbers(state: State) -> "array[int]":
@@ -107,9 +107,9 @@ def _numbers(state: State) -> "array[int]":
 def _out_of_order(goals: list[int]) -> int:
     """Return how few of `goals` must be taken out so that the others ascend (patience sorting)."""
     ends: list[int] = []  # the least last member of an ascending run, for each length
-    for goal in goals if len(goals) < EVERY else checked(goals):
-        at = bisect_left(ends, goal)
-        ends[at : at + 1] = [goal]
+    for goal in goals if len(goals) < ITEMS_PER_CHECK else checked(goals):
+        offset = bisect_left(ends, goal)
+        ends[offset : offset + 1] = [goal]
     return len(goals) - len(ends)
 
 
@@ -160,9 +160,9 @@ def walking_table(lines: int, length: int, blank_line: int) -> dict[Walk, int]:
                 if after not in table:
                     table[after] = table[walk] + 1
                     reached.append(after)
-        if len(table) > LARGEST_WALK:
+        if len(table) > WALKING_DISTANCE_ROWS_MAX:
             raise PuzzleError(
-                say(
+                msg(
                     "the walking-distance table of {lines} lines of {length} cells is too big",
                     lines=lines,
                     length=length,

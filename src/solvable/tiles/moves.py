@@ -10,18 +10,18 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 
 from solvable import kernels
-from solvable.budget import check
-from solvable.errors import IllegalMoveError, NotationError, PuzzleError
-from solvable.puzzle import Move, Puzzle, State
-from solvable.shared.frozen import frozen
-from solvable.shared.said import say
+from solvable.core.budget import check
+from solvable.core.errors import IllegalMoveError, NotationError, PuzzleError
+from solvable.core.frozen import frozen
+from solvable.core.message import msg
+from solvable.core.puzzle import Move, Puzzle, State
 from solvable.tiles.compact import parts
-from solvable.tiles.sheet import Sheet
+from solvable.tiles.interface import Grid
 
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 WORD = re.compile(r"([A-Za-z])([0-9]*)|[\s,;]+|(.)")
-LONG = 10_000  # moves from which the kernel is quicker, although it must be loaded
-SMALL = 10  # cells of boards with a complete table
+ARRAY_MOVES_MIN = 10_000  # moves from which the kernel is quicker, although it must be loaded
+TABLE_CELLS_MAX = 10  # cells of boards with a complete table
 SEARCHED, FEW = 16, 40  # cells and moves for which each state is searched
 
 
@@ -32,13 +32,13 @@ def direction(width: int, blank: int, move: Move) -> tuple[str, int]:
     if move >= 0 and move != blank and move % width == blank % width:
         return ("D" if move > blank else "U"), abs(move - blank) // width
     raise IllegalMoveError(
-        say("the tile at cell {cell} is not in line with the blank at cell {blank}", cell=move, blank=blank), move
+        msg("the tile at cell {cell} is not in line with the blank at cell {blank}", cell=move, blank=blank), move
     )
 
 
 def _check_sense(of: str) -> None:
     if of not in ("tile", "blank"):
-        raise PuzzleError(say("letters give the direction of the tile or of the blank, not of {of}", of=repr(of)))
+        raise PuzzleError(msg("letters give the direction of the tile or of the blank, not of {of}", of=repr(of)))
 
 
 def to_letters(width: int, state: State, moves: Iterable[Move], of: str = "tile", *, repeats: bool = False) -> str:
@@ -46,7 +46,7 @@ def to_letters(width: int, state: State, moves: Iterable[Move], of: str = "tile"
     _check_sense(of)
     blank = state.index(0)
     moves = moves if isinstance(moves, Sequence) else tuple(moves)
-    if len(moves) >= LONG and not repeats and (letters := _letters_of_many(width, blank, moves, of)):
+    if len(moves) >= ARRAY_MOVES_MIN and not repeats and (letters := _letters_of_many(width, blank, moves, of)):
         return letters
     steps: list[tuple[str, int]] = []
     for move in moves:
@@ -99,7 +99,7 @@ def from_letters(width: int, state: State, letters: str, of: str = "tile", *, me
             raise NotationError.at(
                 letters,
                 match.start(),
-                say("{word} is not a move", word=repr(match.group())),
+                msg("{word} is not a move", word=repr(match.group())),
                 "U, D, L or R, with a repeat count",
             )
         times = int(count[:9] or 1)
@@ -110,8 +110,8 @@ def from_letters(width: int, state: State, letters: str, of: str = "tile", *, me
             raise NotationError.at(
                 letters,
                 match.start(),
-                say("{move} leaves the board", move=match.group()),
-                say("at most {most} steps in this direction", most=room),
+                msg("{move} leaves the board", move=match.group()),
+                msg("at most {most} steps in this direction", most=room),
             )
         step = {"U": -width, "D": width, "L": -1, "R": 1}[heading]
         moves += range(blank + step, blank + step * (times + 1), step) if times else ()
@@ -181,7 +181,7 @@ def replay(width: int, state: State, moves: Iterable[Move]) -> State:
     cells = len(board)
     for move in moves:
         if not 0 <= move < cells:
-            raise IllegalMoveError(say("there is no cell {cell}", cell=move), move)
+            raise IllegalMoveError(msg("there is no cell {cell}", cell=move), move)
         if abs(move - blank) == width:
             board[blank] = board[move]
         else:
@@ -213,14 +213,14 @@ def mistakes(
     """
     fewest = distance or (lambda position: len(puzzle.optimal(position)))
     before = fewest(state)
-    found = []
+    results = []
     for index, move in enumerate(moves):
         state = puzzle.apply(state, move)
         after = fewest(state)
         if after >= before:
-            found.append(Mistake(index, move, before, after))
+            results.append(Mistake(index, move, before, after))
         before = after
-    return found
+    return results
 
 
 def cheap_distance(puzzle: Puzzle, moves: int) -> Callable[[State], int] | None:
@@ -230,11 +230,11 @@ def cheap_distance(puzzle: Puzzle, moves: int) -> Callable[[State], int] | None:
     along few moves: each state is then a few moves from one that has been solved, and so is mostly near the goal.
     """
     cells = len(puzzle.goal)
-    has_table = cells <= SMALL and kernels.has_library()
-    if has_table and isinstance(puzzle, Sheet) and min(puzzle.width, puzzle.height) > 1:
+    has_table = cells <= TABLE_CELLS_MAX and kernels.has_library()
+    if has_table and isinstance(puzzle, Grid) and min(puzzle.width, puzzle.height) > 1:
         from solvable.tiles.census import complete
 
         return complete.table(puzzle).distance
-    if cells <= SMALL or (cells <= SEARCHED and moves <= FEW):
+    if cells <= TABLE_CELLS_MAX or (cells <= SEARCHED and moves <= FEW):
         return lambda state: len(puzzle.optimal(state))
     return None

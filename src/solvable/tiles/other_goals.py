@@ -9,9 +9,9 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from solvable.family import Fields
-from solvable.shared.said import say
-from solvable.solution import State
+from solvable.core.message import msg
+from solvable.core.solution import State
+from solvable.families.protocol import Fields
 from solvable.tiles import goals as named
 from solvable.tiles import parity
 from solvable.tiles.board import SlidingTiles
@@ -41,10 +41,10 @@ def named_goals(puzzle: "SlidingTiles | GraphTiles") -> dict[str, Callable[[], S
         return {name: partial(named.named, name, puzzle.width, puzzle.height) for name in names}
     if not _are_numbers(puzzle):
         return {}
-    from solvable.tiles.graphs import ids, states
+    from solvable.tiles.graphs import game_id, states
 
     plain = partial(states.plain_goal, puzzle.vertices, puzzle.dead)
-    return {"blank-last": plain, "blank-first": partial(ids.blank_first, puzzle)}
+    return {"blank-last": plain, "blank-first": partial(game_id.blank_first, puzzle)}
 
 
 def _are_numbers(puzzle: "GraphTiles") -> bool:
@@ -56,8 +56,8 @@ def _are_numbers(puzzle: "GraphTiles") -> bool:
 def goal_words(puzzle: "SlidingTiles | GraphTiles", goal: str) -> str:
     """Return a goal in words, given by its name or its cells."""
     if goal in WORDS:
-        return say(WORDS[goal], last=puzzle.cells - 1)
-    return goal if len(goal) <= CELLS_SHOWN_MAX else say("of the game ID")
+        return msg(WORDS[goal], last=puzzle.cells - 1)
+    return goal if len(goal) <= CELLS_SHOWN_MAX else msg("of the game ID")
 
 
 def goal_fields(puzzle: "SlidingTiles | GraphTiles", state: State, is_solvable: bool) -> Fields:
@@ -68,12 +68,12 @@ def goal_fields(puzzle: "SlidingTiles | GraphTiles", state: State, is_solvable: 
     others = [each for each in different(puzzle.width, puzzle.height) if each[1] != puzzle.goal] if is_small else []
     fields: Fields = {}
     if not is_solvable:
-        found = [name for name, goal in others if parity.is_reachable(state, goal, puzzle.width)]
-        fields = {"other_goals": found} if found else {}
+        results = [name for name, goal in others if parity.is_reachable(state, goal, puzzle.width)]
+        fields = {"other_goals": results} if results else {}
     else:
         alike = [(name, goal) for name, goal in others if _resembles(state, goal, puzzle.goal)]
-        found = [name for name, goal in alike if not parity.is_reachable(state, goal, puzzle.width)]
-        fields = {"impossible_goals": found} if found else {}
+        results = [name for name, goal in alike if not parity.is_reachable(state, goal, puzzle.width)]
+        fields = {"impossible_goals": results} if results else {}
         if not alike and puzzle.goal_name == HOME:
             return {}
     name = named.name_of(puzzle.goal, puzzle.width)

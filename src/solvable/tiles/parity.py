@@ -10,15 +10,15 @@ from array import array
 from collections.abc import Sequence
 
 from solvable import kernels
-from solvable.budget import check, checked
-from solvable.errors import UnsolvableError
-from solvable.puzzle import Obstruction, State
-from solvable.shared.frozen import frozen
-from solvable.shared.said import say
+from solvable.core.budget import check, checked
+from solvable.core.errors import UnsolvableError
+from solvable.core.frozen import frozen
+from solvable.core.message import msg
+from solvable.core.puzzle import Obstruction, State
 
 LARGE = 5000  # cells from which the kernel is quicker, although it must be loaded, and the budget is looked at
-FETCHED = 1 << 17  # cells between two looks, where they are put into an array
-LOOK = 1 << 19  # steps of the kernel between two looks at the budget in force, some 10 ms
+CELLS_PER_BUDGET_CHECK = 1 << 17  # cells between two looks, where they are put into an array
+STEPS_PER_BUDGET_CHECK = 1 << 19  # steps of the kernel between two looks at the budget in force, some 10 ms
 
 
 @frozen
@@ -99,7 +99,7 @@ def _inverse(goal: State) -> list[int]:
 def _cycles(mapping: Sequence[int]) -> list[list[int]]:
     """Return the cycles x, f(x), f(f(x)) … of the permutation f."""
     unseen = bytearray(b"\1") * len(mapping)
-    found = []
+    results = []
     for start in range(len(mapping)):
         cycle = []
         cell = start
@@ -108,8 +108,8 @@ def _cycles(mapping: Sequence[int]) -> list[list[int]]:
             cycle.append(cell)
             cell = mapping[cell]
         if cycle:
-            found.append(cycle)
-    return found
+            results.append(cycle)
+    return results
 
 
 def permutation(state: State, goal: State) -> int:
@@ -127,15 +127,15 @@ def count_cycles(state: State, goal: State) -> int:
     if len(goal) >= LARGE:
         check()
     unseen = bytearray(b"\1") * len(goal)
-    found = start = 0
+    count = start = 0
     while start >= 0:
-        found += 1
+        count += 1
         cell = start
         while unseen[cell]:
             unseen[cell] = 0
             cell = following[cell]
         start = unseen.find(1, start)
-    return found
+    return count
 
 
 def _cycles_compiled(state: State, goal: State) -> int | None:
@@ -150,15 +150,15 @@ def _cycles_compiled(state: State, goal: State) -> int | None:
         return None
     while is_sound and position[0] < count:
         check()
-        found += kernel.permutation_count_cycles(following, count, position, LOOK)
+        found += kernel.permutation_count_cycles(following, count, position, STEPS_PER_BUDGET_CHECK)
     return found if is_sound else None
 
 
 def array_of(cells: Sequence[int]) -> "array[int]":
     """Return cells as an array of 32 bits; of a million their numbers lie far apart, so the budget is looked at."""
     numbers = array("i")
-    for start in checked(range(0, len(cells), FETCHED), 1):
-        numbers.extend(cells[start : start + FETCHED])
+    for start in checked(range(0, len(cells), CELLS_PER_BUDGET_CHECK), 1):
+        numbers.extend(cells[start : start + CELLS_PER_BUDGET_CHECK])
     return numbers
 
 
@@ -218,4 +218,4 @@ def require(state: State, goal: State, width: int) -> None:
     proof = obstruction(state, goal, width)
     if proof is not None:
         reason = "its parity is not the goal's" if proof.invariant == "parity" else "the order of a line never changes"
-        raise UnsolvableError(say("this board cannot be solved: {reason}", reason=say(reason)), proof)
+        raise UnsolvableError(msg("this board cannot be solved: {reason}", reason=msg(reason)), proof)

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import comb
 
-from solvable.errors import PuzzleError
-from solvable.shared.said import say
-from solvable.solution import State
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.solution import State
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.text import HOLE
@@ -35,17 +35,17 @@ def completions(goal: Sequence[int | None], state: State) -> tuple[dict[int, int
     remaining = Counter(state)
     remaining.subtract(named)
     if short := [label for label, count in remaining.items() if count < 0]:
-        raise PuzzleError(say("the board has fewer tiles {tile} than its goal", tile=min(short)))
+        raise PuzzleError(msg("the board has fewer tiles {tile} than its goal", tile=min(short)))
     unnamed = sorted(label for label in remaining if label > 0 and label not in named)
     labels = {label: unnamed[0] if label in unnamed else label for label in remaining}
     placed = {label: count for label, count in remaining.items() if count and label not in unnamed}
     open_cells = [cell for cell, label in enumerate(goal) if label is None]
     _check_number(len(open_cells), placed)
     plain = unnamed[0] if unnamed else 0
-    found = []
+    results = []
     for choice in _choices(open_cells, sorted(placed.items())):
-        found.append(tuple([choice.get(cell, plain) if label is None else label for cell, label in enumerate(goal)]))
-    return labels, found
+        results.append(tuple([choice.get(cell, plain) if label is None else label for cell, label in enumerate(goal)]))
+    return labels, results
 
 
 def toward(
@@ -93,7 +93,7 @@ def _check_number(cells: int, placed: Mapping[int, int]) -> None:
         cells -= count
     if number > GOALS_MAX:
         raise PuzzleError(
-            say("with its open cells this goal stands for {count} goals: at most {most}", count=number, most=GOALS_MAX)
+            msg("with its open cells this goal stands for {count} goals: at most {most}", count=number, most=GOALS_MAX)
         )
 
 
@@ -104,6 +104,6 @@ def _choices(cells: Sequence[int], placed: Sequence[tuple[int, int]]) -> Iterato
         return
     (label, count), *others = placed
     for chosen in combinations(cells, count):
-        left = [cell for cell in cells if cell not in chosen]
-        for choice in _choices(left, others):
+        remaining = [cell for cell in cells if cell not in chosen]
+        for choice in _choices(remaining, others):
             yield dict.fromkeys(chosen, label) | choice

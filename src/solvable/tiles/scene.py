@@ -6,11 +6,11 @@ The next move is an arrow from the touched tile to the blank; a solution is that
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from solvable.budget import checked
-from solvable.memory import check_memory
-from solvable.shared import layout
-from solvable.shared.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, seen_of
-from solvable.solution import Move, State
+from solvable.core import layout
+from solvable.core.budget import checked
+from solvable.core.memory import check_memory
+from solvable.core.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, seen_of
+from solvable.core.solution import Move, State
 
 
 class Board(Protocol):
@@ -35,8 +35,8 @@ class Board(Protocol):
         """Return the state after a move."""
 
 
-BYTES = 300  # of memory that a cell takes in a scene
-LISTED = 400  # moves of a caption
+BYTES_PER_CELL = 300  # of memory that a cell takes in a scene
+CAPTION_MOVES_MAX = 400  # moves of a caption
 
 
 def scene(
@@ -54,7 +54,7 @@ def scene(
     places: Iterable[tuple[float, float]]
     if width:
         columns, rows, shown = seen_of(width, height, extent)
-        check_memory(BYTES * len(shown), len(shown))
+        check_memory(BYTES_PER_CELL * len(shown), len(shown))
         places, size = ((cell % width + 0.5, cell // width + 0.5) for cell in shown), (float(columns), float(rows))
     else:
         shown = range(len(state))
@@ -62,7 +62,7 @@ def scene(
     cells = []
     for index, (x, y) in checked(zip(shown, places, strict=True)):
         tile, wanted = state[index], puzzle.goal[index]
-        found = (Mark("arrow", toward=blank),) if index == arrow else ()
+        result = (Mark("arrow", toward=blank),) if index == arrow else ()
         cells.append(
             Cell(
                 index, x, y, "tile" if width else "vertex",
@@ -70,7 +70,7 @@ def scene(
                 role="" if tile > 0 else "blank" if tile == 0 else "dead",
                 is_home=tile == wanted,
                 wanted="" if width or not wanted else puzzle.name(wanted),
-                marks=(*found, Mark("wrong")) if index in marks.wrong else found,
+                marks=(*result, Mark("wrong")) if index in marks.wrong else result,
             )
         )  # fmt: skip
     return Scene(
@@ -82,7 +82,7 @@ def scene(
         most=int(arrow is not None or bool(marks.wrong)),
         links=() if width else tuple(edges),
         legend=() if width else ("graph.vertex", "graph.tile", "graph.goal"),
-        caption=_caption(puzzle, tuple(state), marks.solution[:LISTED]),
+        caption=_caption(puzzle, tuple(state), marks.solution[:CAPTION_MOVES_MAX]),
     )
 
 

@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
 from solvable import kernels
-from solvable.budget import check
-from solvable.solution import Move, State
+from solvable.core.budget import check
+from solvable.core.solution import Move, State
 from solvable.tiles import parity
-from solvable.tiles.sheet import Sheet
+from solvable.tiles.interface import Grid
 
 Upto = Callable[[int], int]
 
 COMPILED_FROM = 5000  # tiles; fewer are drawn by the reference in less time than the kernel takes to be loaded
-LOOK = 1 << 16  # draws between two looks at the budget in force
-_BLOCK = 1024  # tiles in one list of the unused: short enough to take from its middle
+DRAWS_PER_BUDGET_CHECK = 1 << 16  # draws between two looks at the budget in force
+_TILES_PER_BLOCK = 1024  # tiles in one list of the unused: short enough to take from its middle
 
 
 @runtime_checkable
@@ -39,7 +39,7 @@ class Drawn(Protocol):
         """Return the solvable state that random numbers draw."""
 
 
-def seeded(puzzle: Drawn | Sheet, upto: Upto) -> State:
+def seeded(puzzle: Drawn | Grid, upto: Upto) -> State:
     """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal."""
     if not puzzle.moves(puzzle.goal):
         return puzzle.goal
@@ -48,19 +48,19 @@ def seeded(puzzle: Drawn | Sheet, upto: Upto) -> State:
     return state
 
 
-def _draw(puzzle: Drawn | Sheet, upto: Upto) -> State:
+def _draw(puzzle: Drawn | Grid, upto: Upto) -> State:
     if isinstance(puzzle, Drawn):
         return puzzle.drawn(upto)
     return _line(puzzle, upto) if min(puzzle.width, puzzle.height) == 1 else _rectangle(puzzle, upto)
 
 
-def _line(puzzle: Sheet, upto: Upto) -> State:
+def _line(puzzle: Grid, upto: Upto) -> State:
     tiles = [tile for tile in puzzle.goal if tile]
     tiles.insert(upto(puzzle.cells), 0)
     return tuple(tiles)
 
 
-def _rectangle(puzzle: Sheet, upto: Upto) -> State:
+def _rectangle(puzzle: Grid, upto: Upto) -> State:
     cells = puzzle.cells
     blank = upto(cells)
     ranks = list(map(upto, checked(range(cells - 1, 2, -1))))
@@ -74,10 +74,10 @@ def _rectangle(puzzle: Sheet, upto: Upto) -> State:
 
 def checked(numbers: range) -> Iterator[int]:
     """Yield the limits; now and then look at the budget in force."""
-    for begin in range(0, len(numbers), LOOK):
+    for begin in range(0, len(numbers), DRAWS_PER_BUDGET_CHECK):
         if begin:
             check()
-        yield from numbers[begin : begin + LOOK]
+        yield from numbers[begin : begin + DRAWS_PER_BUDGET_CHECK]
 
 
 def taken(ranks: Sequence[int], count: int) -> list[int]:
@@ -103,7 +103,9 @@ class Unused:
     """Tiles not drawn yet, in order: short lists, under a binary tree of how many each half holds."""
 
     def __init__(self, tiles: range) -> None:
-        self.blocks = [list(tiles[start : start + _BLOCK]) for start in range(0, len(tiles), _BLOCK)]
+        self.blocks = [
+            list(tiles[start : start + _TILES_PER_BLOCK]) for start in range(0, len(tiles), _TILES_PER_BLOCK)
+        ]
         self.leaves = 1 << (len(self.blocks) - 1).bit_length() if self.blocks else 1
         self.counts = [0] * self.leaves + [*map(len, self.blocks)] + [0] * (self.leaves - len(self.blocks))
         for node in range(self.leaves - 1, 0, -1):

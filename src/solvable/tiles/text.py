@@ -8,17 +8,17 @@ Where tiles may be alike (`parse_labels`) they are numbers or all letters, `RATE
 
 from collections.abc import Iterator
 
-from solvable.budget import check, checked
-from solvable.errors import NotationError, PuzzleError
-from solvable.puzzle import State
-from solvable.shared.frozen import frozen
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
+from solvable.core.budget import check, checked
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.frozen import frozen
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import State
 
 TOKEN = pattern(r"[0-9]+|_|/|\n|[^\s,]")
-LOOK = 1 << 17  # cells that are written between two looks at the budget in force
-MANY = 1 << 12  # cells from which what `format` wrote is read faster
-DIGITS = 11  # that a number has at most; a longer one is no tile
+CELLS_PER_BUDGET_CHECK = 1 << 17  # cells that are written between two looks at the budget in force
+FAST_READ_CELLS_MIN = 1 << 12  # cells from which what `format` wrote is read faster
+TILE_DIGITS_MAX = 11  # that a number has at most; a longer one is no tile
 HOLE = -1  # in a state: there is no cell here
 LETTERS = "_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -30,7 +30,7 @@ _CLOSE = pattern(r"[0-9A-Za-z_-]{2,}")  # cells that nothing separates
 
 def format(state: State, width: int) -> str:  # noqa: A001 - the pair of parse
     """Return the rows of `state`, separated by '/'."""
-    at_once, pieces = max(1, LOOK // width) * width, []
+    at_once, pieces = max(1, CELLS_PER_BUDGET_CHECK // width) * width, []
     for begin in range(0, len(state), at_once):
         if begin:
             check()
@@ -43,11 +43,11 @@ def format(state: State, width: int) -> str:  # noqa: A001 - the pair of parse
 def parse(text: str, width: int, height: int) -> State:
     """Return the state that `text` writes; raise NotationError naming the line and column of the first fault."""
     if not isinstance(text, str):
-        raise PuzzleError(say("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
+        raise PuzzleError(msg("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
     cells = width * height
-    if cells >= MANY and (plain := _parse_plain(text, width, cells)) is not None:
+    if cells >= FAST_READ_CELLS_MIN and (plain := _parse_plain(text, width, cells)) is not None:
         return plain
-    found: dict[int, int] = {}  # tile -> its place in the text
+    results: dict[int, int] = {}  # tile -> its place in the text
     in_row = 0
     for match in checked(TOKEN.finditer(text)):
         word, where = match.group(), match.start()
@@ -56,54 +56,54 @@ def parse(text: str, width: int, height: int) -> State:
                 raise NotationError.at(
                     text,
                     where,
-                    say("a row of {count} cells", count=in_row),
-                    say("{width} cells in each row", width=width),
+                    msg("a row of {count} cells", count=in_row),
+                    msg("{width} cells in each row", width=width),
                 )
             in_row = 0
             continue
         for tile, place in _tiles(text, word, where, width, cells):
-            if tile in found:
+            if tile in results:
                 raise NotationError.at(
-                    text, place, say("{tile} appears twice", tile=say(name(tile))), "each number once"
+                    text, place, msg("{tile} appears twice", tile=msg(name(tile))), "each number once"
                 )
-            if len(found) == cells:
+            if len(results) == cells:
                 raise NotationError.at(
                     text,
                     place,
-                    say("more than {most} cells", most=cells),
-                    say("{width} × {height} cells", width=width, height=height),
+                    msg("more than {most} cells", most=cells),
+                    msg("{width} × {height} cells", width=width, height=height),
                 )
-            found[tile] = place
+            results[tile] = place
             in_row += 1
-    if len(found) < cells:
-        missing = next(tile for tile in range(cells) if tile not in found)
-        message = say("only {count} cells; {missing} is missing", count=len(found), missing=say(name(missing)))
-        if len(found) == 1:
-            message = say("only one cell; {missing} is missing", missing=say(name(missing)))
+    if len(results) < cells:
+        missing = next(tile for tile in range(cells) if tile not in results)
+        message = msg("only {count} cells; {missing} is missing", count=len(results), missing=msg(name(missing)))
+        if len(results) == 1:
+            message = msg("only one cell; {missing} is missing", missing=msg(name(missing)))
         raise NotationError.at(
-            text, len(text), message, say("the {cells} numbers 0 to {last}", cells=cells, last=cells - 1)
+            text, len(text), message, msg("the {cells} numbers 0 to {last}", cells=cells, last=cells - 1)
         )
-    return tuple(found)
+    return tuple(results)
 
 
 def _parse_plain(text: str, width: int, cells: int) -> State | None:
     """Return what `parse` returns of many cells as `format` writes them, in a fifth of the time; None where not so."""
     if not _PLAIN.fullmatch(text):
         return None
-    found: list[int] = []
+    results: list[int] = []
     rows = text.split("/")
-    for row in checked(rows, max(1, LOOK // width)):
+    for row in checked(rows, max(1, CELLS_PER_BUDGET_CHECK // width)):
         words = row.split(",")
-        if len(words) != width or "" in words or max(map(len, words)) > DIGITS:
+        if len(words) != width or "" in words or max(map(len, words)) > TILE_DIGITS_MAX:
             return None
-        found += map(int, words)
+        results += map(int, words)
     seen = bytearray(cells)
-    if len(found) != cells or max(found) >= cells:
+    if len(results) != cells or max(results) >= cells:
         return None
     check()
-    for tile in found:
+    for tile in results:
         seen[tile] = 1
-    return tuple(found) if seen.count(1) == cells else None
+    return tuple(results) if seen.count(1) == cells else None
 
 
 def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tuple[int, int]]:
@@ -112,24 +112,24 @@ def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tup
         return [(0, where)]
     if not (word.isascii() and word.isdigit()):
         raise NotationError.at(
-            text, where, say("{word} is not a tile", word=repr(word)), "numbers, 0 or _ for the blank"
+            text, where, msg("{word} is not a tile", word=repr(word)), "numbers, 0 or _ for the blank"
         )
     if cells <= 10 and width > 1 and len(word) in (width, cells):
-        digits = [(int(digit), where + at) for at, digit in enumerate(word)]
+        digits = [(int(digit), where + position) for position, digit in enumerate(word)]
     else:
         digits = [(int(word) if len(word) < 12 else cells, where)]
     for tile, place in digits:
         if tile >= cells:
             shown = word if len(word) < 12 else word[:8] + "…"
             raise NotationError.at(
-                text, place, say("there is no tile {tile}", tile=shown), say("numbers from 0 to {last}", last=cells - 1)
+                text, place, msg("there is no tile {tile}", tile=shown), msg("numbers from 0 to {last}", last=cells - 1)
             )
     return digits
 
 
 def name(tile: int) -> str:
     """Return what a tile is called."""
-    return say("tile {tile}", tile=tile) if tile else "the blank"
+    return msg("tile {tile}", tile=tile) if tile else "the blank"
 
 
 @frozen
@@ -161,19 +161,19 @@ def parse_labels(text: str, width: int, height: int) -> Labels:
     words: list[tuple[str, int]] = []
     rows = list(_ROW.finditer(text))
     for index, row in enumerate(rows):
-        found = list(_cells(row[0], row.start(), width, cells if len(rows) == 1 else width))
-        if len(found) % width and (index < len(rows) - 1 or len(words) + len(found) > cells):
+        results = list(_cells(row[0], row.start(), width, cells if len(rows) == 1 else width))
+        if len(results) % width and (index < len(rows) - 1 or len(words) + len(results) > cells):
             where = row.start() + len(row[0].rstrip())
             raise NotationError.at(
                 text,
                 where,
-                say("a row of {count} cells", count=len(found)),
-                say("{width} cells in each row", width=width),
+                msg("a row of {count} cells", count=len(results)),
+                msg("{width} cells in each row", width=width),
             )
-        words += found
+        words += results
         if len(words) > cells:
             raise NotationError.at(
-                text, words[cells][1], say("more than {most} cells", most=cells), say("{count} cells", count=cells)
+                text, words[cells][1], msg("more than {most} cells", most=cells), msg("{count} cells", count=cells)
             )
     letters = next((word for word, _ in words if word not in "_0-"), "").isalpha()  # the first tile decides
     state = tuple(_label(text, word, where, letters) for word, where in words)
@@ -181,8 +181,8 @@ def parse_labels(text: str, width: int, height: int) -> Labels:
         raise NotationError.at(
             text,
             len(text.rstrip()),
-            say("{count} cells are too few", count=len(state)),
-            say("{count} cells", count=cells),
+            msg("{count} cells are too few", count=len(state)),
+            msg("{count} cells", count=cells),
         )
     return Labels(state, tuple(where for _, where in words), letters)
 
@@ -191,7 +191,7 @@ def _cells(row: str, start: int, width: int, cells: int) -> Iterator[tuple[str, 
     """Yield the words of a row with their places; a lone word as long as the row has a cell a character."""
     words = [(match[0], start + match.start()) for match in _WORD.finditer(row)]
     if len(words) == 1 and len(words[0][0]) in (width, cells) and _CLOSE.fullmatch(words[0][0]):
-        yield from ((character, words[0][1] + at) for at, character in enumerate(words[0][0]))
+        yield from ((character, words[0][1] + position) for position, character in enumerate(words[0][0]))
     else:
         yield from words
 
@@ -206,4 +206,4 @@ def _label(text: str, word: str, where: int, letters: bool) -> int:
     if not letters and word.isascii() and word.isdigit() and len(word) < 10:
         return int(word)
     expected = "letters A to Z, _ for the blank" if letters else "numbers, 0 or _ for the blank"
-    raise NotationError.at(text, where, say("{word} is not a tile", word=repr(word[:20])), expected)
+    raise NotationError.at(text, where, msg("{word} is not a tile", word=repr(word[:20])), expected)

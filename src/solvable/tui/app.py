@@ -15,25 +15,25 @@ from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Static
 
-from solvable.clock import wall
-from solvable.errors import PuzzleError
+from solvable.core.clock import wall
+from solvable.core.errors import PuzzleError
+from solvable.game_id import family_of
 from solvable.messages import sentence
-from solvable.notation import family_of
 from solvable.play import levels
-from solvable.play.opening import opened
+from solvable.play.input import WAYS
+from solvable.play.load import opened
 from solvable.play.session import Session
-from solvable.play.touch import WAYS
 from solvable.render.text import cut, display_width, pad
 from solvable.tui import files, pages
 from solvable.tui.board import Board
 from solvable.tui.dialogs import Choice, Confirm, Line, Page, Paste
 from solvable.tui.game import NOTHING, Game, told
-from solvable.tui.inks import THEMES, Palette
-from solvable.tui.likings import DEFAULT, Likings
 from solvable.tui.search import Search
+from solvable.tui.settings import DEFAULT, Settings
+from solvable.tui.theme import THEMES, Palette
 
 PAR, HINT, MARKS = 5.0, 1.5, 10.0  # seconds to look for the par, for a hint, for all marks
-ROOM = 72  # columns from which the panel is beside the board
+PANEL_COLUMNS_MIN = 72  # columns from which the panel is beside the board
 PANEL = 30
 PAGE, PAGE_FRAME = 64, 10  # columns of a page, and of what surrounds it on a narrow screen
 OTHER = {"en": "中文", "zh": "English"}  # what a language calls itself
@@ -126,8 +126,8 @@ class PlayApp(App[None]):
         lang: str,
         *,
         colour: bool = True,
-        likes: Likings = DEFAULT,
-        keep: Callable[[Likings], None] | None = None,
+        likes: Settings = DEFAULT,
+        keep: Callable[[Settings], None] | None = None,
     ) -> None:
         super().__init__(ansi_color=not colour)
         self.game, self.lang, self.colour = Game(session), lang, colour
@@ -176,7 +176,7 @@ class PlayApp(App[None]):
         screen = self.screen_stack[0]
         if not screen.query("#said"):  # not yet, or no more
             return
-        is_narrow = self.size.width < ROOM
+        is_narrow = self.size.width < PANEL_COLUMNS_MIN
         screen.set_class(is_narrow, "narrow")
         self.board.show(THEMES[self.look])
         self._write(screen)
@@ -190,7 +190,7 @@ class PlayApp(App[None]):
 
     def _write(self, screen: Screen[Any]) -> None:
         """Write what changes with time: the head, the panel, the verdict."""
-        width, is_narrow = self.size.width - 2, self.size.width < ROOM
+        width, is_narrow = self.size.width - 2, self.size.width < PANEL_COLUMNS_MIN
         right = pages.figures(self.game, self.lang) if is_narrow else self.say("play.corner", other=OTHER[self.lang])
         left = self.game.name if is_narrow else f"solvable  {self.game.name}"
         room = width - display_width(right)
@@ -371,7 +371,7 @@ class PlayApp(App[None]):
     def on_new_wanted(self) -> None:
         """Choose a new game."""
         day = date.today().isoformat()
-        rows = pages.new_games(self.game, self.lang, day, with_moves=self.size.width >= ROOM)
+        rows = pages.new_games(self.game, self.lang, day, with_moves=self.size.width >= PANEL_COLUMNS_MIN)
 
         def accept(name: str) -> str:
             return self.play(lambda: self._new(name, day))
@@ -380,11 +380,11 @@ class PlayApp(App[None]):
 
     def _new(self, name: str, day: str) -> Session:
         """Return the game that a row of the list names."""
-        kind, _, rest = name.partition("-")
+        kind, _, remaining = name.partition("-")
         if kind == "daily":
-            return levels.daily(rest, day)
+            return levels.daily(remaining, day)
         if kind == "level":
-            family, _, number = rest.rpartition("-")
+            family, _, number = remaining.rpartition("-")
             return levels.at_level(family, int(number), files.new_seed())
         if kind == "again":
             return levels.dealt(self.game.session.puzzle, files.new_seed())

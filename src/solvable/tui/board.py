@@ -11,7 +11,7 @@ from textual.widget import Widget
 from solvable.tui.canvas import Dot
 from solvable.tui.drawing import Picture, Room, draw
 from solvable.tui.game import Game
-from solvable.tui.inks import PORCELAIN, Palette
+from solvable.tui.theme import PORCELAIN, Palette
 
 
 class Board(Widget, can_focus=True):

@@ -1,4 +1,4 @@
-"""A picture in the characters of a terminal: each with the names of its two colours, which `inks` turns into colours.
+"""A picture in the characters of a terminal: each with the names of its two colours, which `theme` turns into colours.
 
 Half blocks make two square pixels of one character, braille eight dots. Nothing here is drawn by colour alone: a
 pixel of the colour "" is not there.
@@ -50,10 +50,10 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, ink: str = "", ground: str | None = "", *, bold: bool = False) -> None:
         """Write `text` from column x of line y; a ground of None leaves that what it is."""
-        for place, char in enumerate(text, start=x):
-            if 0 <= y < self.height and 0 <= place < self.width:
-                below = self.lines[y][place].ground if ground is None else ground
-                self.lines[y][place] = Dot(char, ink, below, bold)
+        for index, char in enumerate(text, start=x):
+            if 0 <= y < self.height and 0 <= index < self.width:
+                below = self.lines[y][index].ground if ground is None else ground
+                self.lines[y][index] = Dot(char, ink, below, bold)
 
     def pixels(self, x: int, y: int, rows: list[list[str]]) -> None:
         """Paint an even number of rows of square pixels, two to a character, from column x of line y."""

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from solvable.core.scene import Cell, Scene
 from solvable.render.text import lamp_signs
-from solvable.shared.scene import Cell, Scene
 from solvable.tui.canvas import Box, Canvas
 
 LAMPS = ((12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (4, 1), (2, 1))  # columns and lines of a cell, the largest first
@@ -56,13 +56,13 @@ def draw(scene: Scene, room: Room) -> Picture:
     sizes = _sizes(scene)
     width, height = next(((w, h) for w, h in sizes if across * w <= room.columns and down * h <= room.lines), sizes[-1])
     picture = Picture(Canvas(round(across * width), round(down * height)))
-    at = {cell.index: cell for cell in scene.cells}
+    position = {cell.index: cell for cell in scene.cells}
     for cell in scene.cells:
         x, y = places[cell.index]
         box = Box(round(x * width), round(y * height), width, height)
         picture.boxes[cell.index] = box
         if cell.shape == "tile":
-            _tile(picture.canvas, box, cell, at, room)
+            _tile(picture.canvas, box, cell, position, room)
         elif cell.role != "dead":
             _lamp(picture.canvas, box, cell, scene, room)
     return picture
@@ -73,8 +73,8 @@ def _sizes(scene: Scene) -> Sequence[tuple[int, int]]:
     if scene.cells[0].shape != "tile":
         smallest = max((cell.shape == "tile") * len(cell.label) for cell in scene.cells) + 1
         return [size for size in LAMPS if size[0] >= smallest]
-    least = scene.widest
-    return [*(size for size in TILES if size[0] >= least + 3), (max(4, least + 3), 1), (least + 1, 1)]
+    minimum = scene.widest
+    return [*(size for size in TILES if size[0] >= minimum + 3), (max(4, minimum + 3), 1), (minimum + 1, 1)]
 
 
 def _places(scene: Scene) -> dict[int, tuple[float, float]]:
@@ -262,11 +262,11 @@ def _arrow(cell: Cell, at: dict[int, Cell]) -> str:
 def _graph(scene: Scene, room: Room) -> Picture:
     """Draw a graph: thin lines between its vertices, a lamp or a tile on each."""
     label = max(scene.widest + 2, 3)
-    least, lines = _closest(scene), min(room.lines, GRAPH_LINES)
+    minimum, lines = _closest(scene), min(room.lines, GRAPH_LINES)
     width, height = scene.size
     scale = min((lines - 1) / height, (room.columns - label) / width / 2)
-    scale = max(scale, 1.2 / max(least, 0.2))
-    is_large = scale * least >= 3.2 and scene.cells[0].shape != "vertex"
+    scale = max(scale, 1.2 / max(minimum, 0.2))
+    is_large = scale * minimum >= 3.2 and scene.cells[0].shape != "vertex"
     picture = Picture(Canvas(round(width * scale * 2) + label, max(1, round(height * scale) + 1)))
     middle = {cell.index: (cell.x * scale * 2 + label / 2, cell.y * scale + 0.5) for cell in scene.cells}
     for a, b in scene.links:
@@ -287,7 +287,7 @@ def _vertex(canvas: Canvas, box: Box, cell: Cell, scene: Scene, room: Room) -> N
     """Draw a vertex in one line: between brackets its piece, or its lamp."""
     is_here, is_piece = cell.index == room.cursor, cell.shape == "vertex"
     mark, _ = _mark(cell)
-    arrow = any(found.kind == "arrow" for found in cell.marks)
+    arrow = any(result.kind == "arrow" for result in cell.marks)
     if is_piece:
         text, ink, fill = cell.label or "·", "on_tile", "home" if cell.is_home else "tile"
         if arrow or mark:

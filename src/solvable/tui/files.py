@@ -7,14 +7,14 @@ from pathlib import Path
 from secrets import randbelow
 
 from solvable import formats
-from solvable.errors import BudgetExceededError, NotationError, PuzzleError
+from solvable.core.atomic_write import FileKind, check_output, is_special, write_text
+from solvable.core.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.families import FAMILIES
 from solvable.formats.diagnosis import UnrecognisedError
 from solvable.play.levels import daily
-from solvable.play.opening import opened
-from solvable.play.saved import NAME
+from solvable.play.load import opened
+from solvable.play.save_format import NAME
 from solvable.play.session import Session
-from solvable.shared.atomic_write import FileKind, check_output, is_special, write_text
 
 TATHAM = ".sav"
 SUFFIXES = ("", ".json", ".txt", TATHAM)

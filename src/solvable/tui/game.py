@@ -6,17 +6,17 @@ It knows neither a terminal nor a clock. What is said is kept as keys and values
 from dataclasses import dataclass, field
 from typing import Any
 
-from solvable import families, notation
-from solvable.errors import Invariant, NotationError, PuzzleError
+from solvable import families, game_id
+from solvable.core.errors import Invariant, NotationError, PuzzleError
+from solvable.core.puzzle import Lamps, Pieces
+from solvable.core.scene import Marks, Scene
 from solvable.messages import sentence, translate
-from solvable.play import touch
+from solvable.play import input as play_input
 from solvable.play.session import Session
-from solvable.puzzle import Lamps, Pieces
-from solvable.shared.scene import Marks, Scene
 
-LARGEST = 5000  # cells of a board that is played on a screen
-DIGITS = 3  # of a number that is typed into a cell
-WAY_NAMES = {way: name for name, way in touch.WAYS.items()}
+CELLS_MAX = 5000  # cells of a board that is played on a screen
+CELL_DIGITS_MAX = 3  # of a number that is typed into a cell
+WAY_NAMES = {way: name for name, way in play_input.WAYS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Game:
 
     def begin(self, session: Session) -> None:
         """Play this session; raise PuzzleError where it is too large for a screen."""
-        if len(session.state) > LARGEST:
+        if len(session.state) > CELLS_MAX:
             raise PuzzleError("this board is too large to be played here")
         self.session = session
         self.cursor = -1
@@ -73,25 +73,25 @@ class Game:
         self.proof: Invariant | None = None
         self.said = NOTHING
         scene = self.scene
-        self.is_sliding = touch.is_sliding(scene)
+        self.is_sliding = play_input.is_sliding(scene)
         if not self.is_sliding:
-            self.cursor = touch.targets(session.puzzle, scene)[0].index
+            self.cursor = play_input.targets(session.puzzle, scene)[0].index
 
     @property
     def scene(self) -> Scene:
         """What is to be seen: the position, with the marks or the proof that it cannot be solved."""
         marks = Marks(weights=tuple(self.proof.weights)) if self.proof else self.session.marks
-        return touch.stage(self.session.puzzle, self.session.state, marks)
+        return play_input.stage(self.session.puzzle, self.session.state, marks)
 
     @property
     def name(self) -> str:
         """The ID of the puzzle."""
-        return notation.format_puzzle(self.session.puzzle)
+        return game_id.format_puzzle(self.session.puzzle)
 
     @property
     def board(self) -> str:
         """The game ID of the position."""
-        return notation.format_board(self.session.puzzle, self.session.state)
+        return game_id.format_board(self.session.puzzle, self.session.state)
 
     def say(self, key: str, **values: Any) -> None:
         """Say something to the player."""
@@ -103,12 +103,12 @@ class Game:
 
     # playing
 
-    def arrow(self, way: touch.Way) -> None:
+    def arrow(self, way: play_input.Way) -> None:
         """Move the tile, or where cells are pressed or written the cursor."""
         session = self.session
         if self.is_sliding and not self.is_editing:
             aim = (-way[0], -way[1]) if self.moves_blank else way
-            if moves := touch.slides(session.puzzle, session.state, aim):
+            if moves := play_input.slides(session.puzzle, session.state, aim):
                 self.make(moves)
             else:
                 key = "play.no_step" if self.moves_blank else "play.no_slide"
@@ -116,8 +116,8 @@ class Game:
             return
         self.typed = ""
         scene = self.scene
-        cells = scene.cells[: len(session.state)] if self.is_editing else touch.targets(session.puzzle, scene)
-        self.cursor = touch.neighbour([cell for cell in cells if cell.role != "dead"], self.cursor, way)
+        cells = scene.cells[: len(session.state)] if self.is_editing else play_input.targets(session.puzzle, scene)
+        self.cursor = play_input.neighbour([cell for cell in cells if cell.role != "dead"], self.cursor, way)
 
     def press(self, cell: int | None = None) -> None:
         """Press the cell under the cursor, or this one: a move, or while the board is edited another content."""
@@ -129,7 +129,7 @@ class Game:
         if self.is_editing:
             self._change(cell)
         elif cell >= 0:
-            self.make(touch.touched(self.session.puzzle, self.session.state, cell))
+            self.make(play_input.touched(self.session.puzzle, self.session.state, cell))
 
     def make(self, moves: tuple[int, ...]) -> None:
         """Make the moves, and say so where that wins the game."""
@@ -183,7 +183,7 @@ class Game:
         if self.is_sliding:
             self.cursor = -1
         else:
-            open_cells = [cell.index for cell in touch.targets(self.session.puzzle, self.scene)]
+            open_cells = [cell.index for cell in play_input.targets(self.session.puzzle, self.scene)]
             self.cursor = self.cursor if self.cursor in open_cells else open_cells[0]
 
     @property
@@ -195,7 +195,7 @@ class Game:
         if not self.is_editing:
             self.say("play.digits")
             return
-        self.typed = (self.typed + str(number))[-DIGITS:]
+        self.typed = (self.typed + str(number))[-CELL_DIGITS_MAX:]
         if int(self.typed) > self._most:
             self.typed = str(number)
         self._write(self.cursor, int(self.typed))
@@ -269,14 +269,14 @@ class Game:
     def scene_of_solution(self) -> Scene:
         """The scene that lists the marked moves."""
         marks = Marks(solution=self.session.marks.pressed or ())
-        return touch.stage(self.session.puzzle, self.session.state, marks)
+        return play_input.stage(self.session.puzzle, self.session.state, marks)
 
 
 def clock(seconds: float) -> str:
     """Return a time as a game shows it: 0:07, 12:30, 1:02:05."""
-    minutes, rest = divmod(int(seconds), 60)
+    minutes, remaining = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"{hours}:{minutes:02}:{remaining:02}" if hours else f"{minutes}:{remaining:02}"
 
 
 def family_name(family: str, lang: str) -> str:

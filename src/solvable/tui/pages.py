@@ -1,13 +1,13 @@
 """What is shown beside the board and over it, as text in either language: figures, keys, the list of new games."""
 
-from solvable import families, query
+from solvable import answers, families
 from solvable.messages import sentence, translate
 from solvable.play.levels import levels
 from solvable.render.text import fold, pad, table, wrap
 from solvable.tui.game import Game, clock, family_name
 from solvable.tui.search import Search
 
-LISTED = 14  # moves of a solution that are listed
+MOVES_LISTED_MAX = 14  # moves of a solution that are listed
 KEYS = {
     "move": "↑↓←→ WASD hjkl",
     "press": "Space Enter",
@@ -44,7 +44,7 @@ def panel(game: Game, lang: str, width: int, *, lines: int) -> str:
         rows = [sentence("play.editing", lang)]
     moves = game.left()
     if moves:
-        shown = "  ".join(moves[:LISTED]) + ("  …" if len(moves) > LISTED else "")
+        shown = "  ".join(moves[:MOVES_LISTED_MAX]) + ("  …" if len(moves) > MOVES_LISTED_MAX else "")
         rows += ["", sentence("play.next", lang), *fold(shown, width)]
     does = table([(keys, sentence(f"does.{name}", lang)) for name, keys in FIRST.items()], width, indent="")
     return "\n".join([*rows, "", *does] if len(rows) + 1 + len(does) <= lines else rows)
@@ -107,4 +107,4 @@ def new_games(game: Game, lang: str, day: str, *, with_moves: bool = True) -> li
                 row += sentence("level.exact" if level.boards else "level.moves", lang, n=level.moves)
             rows.append((f"level-{family}-{number}", row.rstrip()))
     rows.append(("", f"── {sentence('play.new.named', lang)} ──"))
-    return rows + [(f"text:{card['puzzle']}", translate(card["title"], lang)) for card in query.variants()]
+    return rows + [(f"text:{card['puzzle']}", translate(card["title"], lang)) for card in answers.variants()]

@@ -7,26 +7,26 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from solvable import families, notation, query
-from solvable.answer import Answer, ordered
-from solvable.budget import Budget
-from solvable.clock import wall
-from solvable.errors import PuzzleError, UnsolvableError
+from solvable import answers, families, game_id
+from solvable.core.answer import Answer, ordered
+from solvable.core.budget import Budget
+from solvable.core.clock import wall
+from solvable.core.errors import PuzzleError, UnsolvableError
+from solvable.core.puzzle import Lamps
+from solvable.core.scene import Marks, scene_of
 from solvable.messages import sentence, translate
 from solvable.play import levels
-from solvable.play.opening import opened
+from solvable.play.input import WAYS, read_moves, wrong_move
+from solvable.play.load import opened
 from solvable.play.session import Session, best
-from solvable.play.touch import WAYS, read_moves, wrong_move
-from solvable.puzzle import Lamps
 from solvable.render.text import Pen, draw, wrap
-from solvable.shared.scene import Marks, scene_of
 from solvable.tui import files
 from solvable.tui.game import Game, family_name, told
 
-SECONDS = 3.0  # to look for a solution
-SHOWN = 200  # moves of a solution
-SMALLEST = 4  # cells of a board that is typed without its family: x and -1 are lamps as well, and rather slips
-CHOICE = 4  # digits of a number that answers a menu
+SEARCH_S = 3.0  # to look for a solution
+MOVES_SHOWN_MAX = 200  # moves of a solution
+TYPED_CELLS_MIN = 4  # cells of a board that is typed without its family: x and -1 are lamps as well, and rather slips
+CHOICE_DIGITS_MAX = 4  # digits of a number that answers a menu
 COMMANDS = {
     word: name
     for name, words in {
@@ -174,16 +174,16 @@ class PlainGame:
         self.game = Game(session)
         self.write(self.game.board)
         self.show()
-        found = None
+        result = None
         try:
-            found = session.find_par(SECONDS) if not session.is_solved else None
+            result = session.find_par(SEARCH_S) if not session.is_solved else None
         except UnsolvableError:
             self._refute()
-        if found is not None and found.is_optimal:
-            self.say("plain.begin", n=len(found))
+        if result is not None and result.is_optimal:
+            self.say("plain.begin", n=len(result))
         else:
             self.say("plain.begin.open")
-        if found is not None:
+        if result is not None:
             goals = families.of(session.puzzle).goal_fields(session.puzzle, session.state, True)
             self._name_goals(ordered({"verdict": "solvable"} | goals))
         self.last = wall()
@@ -241,7 +241,7 @@ class PlainGame:
     def _board(self, line: str) -> Session | None:
         """Return the game of a board that is typed in place of a move; None where it is none."""
         try:
-            session = opened(line, files.new_seed(), notation.family_of(self.game.session.puzzle))
+            session = opened(line, files.new_seed(), game_id.family_of(self.game.session.puzzle))
         except PuzzleError:
             return None
         return session if _is_meant(session, line) else None
@@ -281,7 +281,7 @@ class PlainGame:
         session.hide_marks()
         self.show(Marks(pressed=moves, next=moves[0]))
         self.say("plain.solution", n=len(moves))
-        for line in wrap(self._names(moves[:SHOWN]), self.pen.width - 2, "  "):
+        for line in wrap(self._names(moves[:MOVES_SHOWN_MAX]), self.pen.width - 2, "  "):
             self.write(line)
 
     def _has_solution(self) -> bool:
@@ -292,7 +292,7 @@ class PlainGame:
             return False
         if not session.has_solution:
             try:
-                session.follow(best(session.puzzle, session.state, Budget(SECONDS)).moves)
+                session.follow(best(session.puzzle, session.state, Budget(SEARCH_S)).moves)
             except UnsolvableError:
                 self._refute()
             except KeyboardInterrupt:
@@ -302,7 +302,7 @@ class PlainGame:
     def _refute(self) -> None:
         """Show why the position cannot be solved, and say for which goal, and for which usual goals it can be."""
         session = self.game.session
-        answer = query.check(session.puzzle, session.state)
+        answer = answers.check(session.puzzle, session.state)
         weights = tuple(answer["obstruction"]["weights"]) if "obstruction" in answer else ()
         if any(weights):
             self.show(Marks(weights=weights))
@@ -311,7 +311,7 @@ class PlainGame:
 
     def _name_goals(self, answer: Answer) -> None:
         """Say which goal a verdict is for, if it is another than home, and for which it would be another."""
-        for each in query.goal_sentences(self.game.session.puzzle, answer):
+        for each in answers.goal_sentences(self.game.session.puzzle, answer):
             self.write(translate(each, self.lang))
 
     def _names(self, moves: tuple[int, ...]) -> list[str]:
@@ -396,18 +396,18 @@ class PlainGame:
 
 def _command(line: str) -> tuple[str, str]:
     """Return the command that a line is, "" for none, and what follows it, or else the line."""
-    word, _, rest = line.partition(" ")
+    word, _, remaining = line.partition(" ")
     command = COMMANDS.get(word.lower(), "")
-    if command and (not rest or command in FOLLOWED):
-        return command, rest.strip()
+    if command and (not remaining or command in FOLLOWED):
+        return command, remaining.strip()
     return "", line
 
 
 def _is_meant(session: Session, text: str) -> bool:
     """Return whether a typed text is meant as this board, which is not so small by accident."""
-    return len(session.state) >= SMALLEST or notation.is_game_id(text)
+    return len(session.state) >= TYPED_CELLS_MIN or game_id.is_game_id(text)
 
 
 def _is_number(text: str) -> bool:
     """Return whether this is a number that may answer a menu."""
-    return text.isascii() and text.isdigit() and len(text) <= CHOICE
+    return text.isascii() and text.isdigit() and len(text) <= CHOICE_DIGITS_MAX

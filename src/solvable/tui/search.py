@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from threading import Thread
 
-from solvable.budget import Budget
-from solvable.errors import Invariant, PuzzleError, UnsolvableError
+from solvable.core.budget import Budget
+from solvable.core.errors import Invariant, PuzzleError, UnsolvableError
+from solvable.core.puzzle import Event, Puzzle, Solution, State
 from solvable.play.session import best
-from solvable.puzzle import Event, Puzzle, Solution, State
 
 
 class Search:
@@ -42,10 +42,10 @@ class Search:
 
     def _run(self) -> None:
         try:
-            found = best(self.puzzle, self.state, self.budget)
-            if self.best is None or len(found) <= len(self.best):
-                self.best = found
-            self.bound = max(self.bound, found.lower_bound)
+            result = best(self.puzzle, self.state, self.budget)
+            if self.best is None or len(result) <= len(self.best):
+                self.best = result
+            self.bound = max(self.bound, result.lower_bound)
         except UnsolvableError as error:
             self.proof = error.obstruction
         except (PuzzleError, MemoryError, ImportError) as error:

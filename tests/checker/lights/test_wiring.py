@@ -4,13 +4,13 @@ from itertools import product
 
 import pytest
 
+from solvable.answers import count
 from solvable.checker.lights.wiring import wiring_of
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.game_id import format_puzzle
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.rules import RULES, SURFACES
-from solvable.notation import format_puzzle
-from solvable.query import count
 
 SIZES = [(1, 1), (2, 1), (1, 4), (2, 2), (3, 2), (3, 3), (4, 3), (5, 5), (6, 4)]
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from solvable import notation, query
+from solvable import answers, game_id
 from solvable.checker import verify
 from solvable.checker.tiles import groups, shapes
-from solvable.puzzle import State
+from solvable.core.puzzle import State
 from solvable.tiles.graphs.board import GraphTiles
 
 SMALL = [
@@ -58,27 +58,27 @@ def arrangements(puzzle: GraphTiles) -> Iterator[State]:
 
 @pytest.mark.parametrize("text", SMALL)
 def test_every_board_of_small_graphs_is_answered_and_verified(text: str) -> None:
-    puzzle = notation.parse_puzzle(text)
+    puzzle = game_id.parse_puzzle(text)
     assert isinstance(puzzle, GraphTiles)
-    reached, count = distances(puzzle), query.count(puzzle)
+    reached, count = distances(puzzle), answers.count(puzzle)
     assert int(count["solvable_states"]) == len(reached)
     assert verify(count)
     states = list(arrangements(puzzle))
     assert int(count["states"]) == len(states)
     for state in Random(1).sample(states, min(len(states), 150)):
-        answer = query.solve(puzzle, state)
+        answer = answers.solve(puzzle, state)
         report = verify(answer)
         assert report, (answer, report.problems)
         assert not report.trusted
         assert (answer["verdict"] == "solved") == (state in reached)
         if state in reached:
             assert answer["length"] == answer["lower_bound"] == reached[state]
-        assert verify(query.check(puzzle, state))
+        assert verify(answers.check(puzzle, state))
 
 
 @pytest.mark.parametrize("text", [*SMALL, "tiles:theta0", "tiles:cube", "tiles:petersen", "tiles:4x4,dead=5.6"])
 def test_the_checker_finds_the_same_blocks(text: str) -> None:
-    puzzle = notation.parse_puzzle(text)
+    puzzle = game_id.parse_puzzle(text)
     assert isinstance(puzzle, GraphTiles)
     shape = shapes.shape(text.removeprefix("tiles:"))
     assert shape.goal == list(puzzle.goal)
@@ -94,8 +94,8 @@ def forged(answer: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
 
 
 def test_a_forged_solution_is_found() -> None:
-    puzzle, state = notation.parse("tiles:petersen#1")
-    answer = query.solve(puzzle, state)
+    puzzle, state = game_id.parse("tiles:petersen#1")
+    answer = answers.solve(puzzle, state)
     assert verify(answer)
     moves, length = list(answer["moves"]), answer["length"]
     for changes in (
@@ -131,8 +131,8 @@ def test_a_forged_solution_is_found() -> None:
     ],
 )
 def test_a_forged_refutation_is_found(board: str) -> None:
-    puzzle, state = notation.parse(board)
-    answer = query.check(puzzle, state)
+    puzzle, state = game_id.parse(board)
+    answer = answers.check(puzzle, state)
     assert answer["verdict"] == "unsolvable"
     assert verify(answer)
     proof, blocks = answer["obstruction"], answer["blocks"]
@@ -154,7 +154,7 @@ def test_a_forged_refutation_is_found(board: str) -> None:
 
 def test_forged_counts_and_tables_are_found() -> None:
     for text in ("tiles:theta0", "tiles:petersen", "tiles:3x2,goal=1,1,2/2,3,0"):
-        answer = query.count(notation.parse_puzzle(text))
+        answer = answers.count(game_id.parse_puzzle(text))
         assert verify(answer)
         forgeries: list[dict[str, Any]] = [
             {"states": str(int(answer["states"]) + 1)},
@@ -193,7 +193,7 @@ def test_what_is_no_puzzle_is_a_problem_and_no_exception(text: str) -> None:
 
 def test_answers_about_large_graphs_are_checked_at_once() -> None:
     for text in ("tiles:cycle3000#1", "tiles:path3000#1", "tiles:40x40,dead=0#1"):
-        assert verify(query.check(*notation.parse(text)))
+        assert verify(answers.check(*game_id.parse(text)))
     alike = ",".join(["1"] * 299)
-    report = verify(query.count(notation.parse_puzzle(f"tiles:path300,goal={alike},0")))
+    report = verify(answers.count(game_id.parse_puzzle(f"tiles:path300,goal={alike},0")))
     assert report

@@ -3,10 +3,10 @@
 import pytest
 
 from solvable import SlidingTiles
-from solvable.errors import NotationError, PuzzleError
+from solvable.core.errors import NotationError, PuzzleError
+from solvable.core.puzzle import replay
 from solvable.formats import judges
 from solvable.formats.moves import read_moves
-from solvable.puzzle import replay
 
 DARK, LIT = "##########\n" * 10, "OOOOOOOOOO\n" * 10
 

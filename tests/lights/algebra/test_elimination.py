@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import kernels
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
 from solvable.lights.algebra import elimination
 from solvable.lights.algebra.bit_matrix import BitMatrix
 from solvable.lights.algebra.gf2 import Span

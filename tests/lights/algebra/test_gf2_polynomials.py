@@ -151,7 +151,7 @@ def test_without_numpy_or_without_a_library_the_answers_are_the_same(kernels_are
     code = """
 import sys
 sys.modules["numpy"] = None
-from solvable.lights.nullity import fibonacci, torsion
+from solvable.lights.nullity import fibonacci, roots_of_unity as torsion
 print(fibonacci.nullity(4093, 5041), fibonacci.nullity(4999, 4999), *torsion.nullities(range(4090, 4095)))
 """
     environment = {name: value for name, value in os.environ.items() if name != "SOLVABLE_KERNELS"}

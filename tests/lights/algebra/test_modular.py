@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError, UnsolvableError
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, UnsolvableError
+from solvable.core.puzzle import Event
 from solvable.lights.algebra.modular import System, factor
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.board import LightsOut
-from solvable.lights.fewest import many_states, many_states_bounds
-from solvable.puzzle import Event
+from solvable.lights.min_weight import many_states, many_states_bounds
 
 
 def times(rows: list[list[int]], x: Vector, k: int) -> Vector:

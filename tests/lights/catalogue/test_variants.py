@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.solids import SOLIDS
 from solvable.lights.catalogue.variants import VARIANTS, variant
-from solvable.lights.worst.hardest import hardest
+from solvable.lights.covering_radius.hardest import hardest
 
 ORACLES = Path(__file__).parents[2] / "oracles" / "lights"
 PUBLISHED = {

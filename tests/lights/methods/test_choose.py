@@ -11,10 +11,10 @@ from solvable.lights.board import LightsOut
 from solvable.lights.methods import choose
 from solvable.lights.methods.choose import Solver, breadth_first, force
 from solvable.lights.methods.crosses import Cross
-from solvable.lights.methods.forcing import Forcing, plan
-from solvable.lights.methods.plane_primes import Plane
-from solvable.lights.methods.planes import PlaneRings
+from solvable.lights.methods.forced_chase import Forcing, plan
 from solvable.lights.nullity.choose import quick_orders
+from solvable.lights.transfer_matrix.giant_boards import PlaneRings
+from solvable.lights.transfer_matrix.primes import Plane
 
 
 def plain(board: LightsOut) -> System:

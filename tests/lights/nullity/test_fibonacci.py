@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
 from solvable.lights.nullity import fibonacci as poly
-from solvable.lights.nullity import torsion
+from solvable.lights.nullity import roots_of_unity
 
 ORACLES = Path(__file__).parents[2] / "oracles" / "lights"
 polynomials = st.integers(0, 2**400 - 1)
@@ -137,16 +137,16 @@ def test_nullity_of_squares_as_published() -> None:
 
 def test_the_whole_table_as_published() -> None:
     published = read_oracle("b159257.txt")
-    assert [*torsion.nullities(range(1, 25_001))] == [published[n] for n in range(1, 25_001)]
+    assert [*roots_of_unity.nullities(range(1, 25_001))] == [published[n] for n in range(1, 25_001)]
     for some in (range(1, 101), [24_999, 5, 9], range(1, 25_000, 3_000), []):
-        assert [*torsion.nullities(some)] == [published[n] for n in some]
+        assert [*roots_of_unity.nullities(some)] == [published[n] for n in some]
     assert poly.nullity(100_000, 100_000) == 0
 
 
 def test_nullity_of_tori_as_published() -> None:
     published = read_oracle("b165738.txt")
-    assert [*torsion.nullities(range(2, 25_002), "torus")] == [published[n] for n in range(2, 25_002)]
-    assert [*torsion.nullities(range(2, 50), "torus")] == [published[n] for n in range(2, 50)]
+    assert [*roots_of_unity.nullities(range(2, 25_002), "torus")] == [published[n] for n in range(2, 25_002)]
+    assert [*roots_of_unity.nullities(range(2, 50), "torus")] == [published[n] for n in range(2, 50)]
     assert poly.torus_nullity(1) == 0
     for n in [*range(2, 300), 1024, 9999, 24576, 25000]:
         assert poly.torus_nullity(n) == published[n]
@@ -175,4 +175,4 @@ def test_an_empty_board_is_refused() -> None:
         with pytest.raises(PuzzleError, match=f"from 1, not {size}"):
             poly.torus_nullity(size)
     with pytest.raises(PuzzleError, match="from 1, not 0"):
-        list(torsion.nullities(range(2000)))
+        list(roots_of_unity.nullities(range(2000)))

@@ -4,9 +4,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
-from solvable.puzzle import Bound, Event, State, replay
-from solvable.shared import breadth_first
+from solvable.core import breadth_first
+from solvable.core.errors import BudgetExceededError, PuzzleError, UnsolvableError
+from solvable.core.puzzle import Bound, Event, State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.census import complete, levels, plain, ranking
 

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError, IllegalMoveError, NotationError, PuzzleError, UnsolvableError
-from solvable.puzzle import State, replay
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, IllegalMoveError, NotationError, PuzzleError, UnsolvableError
+from solvable.core.puzzle import State, replay
 from solvable.tiles import SlidingTiles, moves
 from solvable.tiles.census import complete
 from solvable.tiles.graphs import bidirectional, orbits
@@ -254,11 +254,11 @@ def test_a_look_at_the_clock_comes_after_so_many_states_however_many_links_a_ver
     budget = Budget(9.5, progress=lambda event: seen.append(event.nodes), clock=map(float, count()).__next__)
     with pytest.raises(BudgetExceededError, match="in time"):  # each look takes a second
         complete.optimal(complete.scramble(Random(1)), budget=budget)
-    assert seen[-1] < 11 * bidirectional.WRITTEN // n
+    assert seen[-1] < 11 * bidirectional.CELLS_PER_BUDGET_CHECK // n
 
 
 def test_the_states_of_a_level_are_written_with_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bidirectional, "WRITTEN", 25)
+    monkeypatch.setattr(bidirectional, "CELLS_PER_BUDGET_CHECK", 25)
     budget = Budget()
     states = bidirectional.watched([bytes(range(25))] * 3, budget)
     assert next(states) == bytes(range(25))

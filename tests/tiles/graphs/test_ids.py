@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from solvable import formats, notation
-from solvable.errors import NotationError, PuzzleError
+from solvable import formats, game_id
+from solvable.core.errors import NotationError, PuzzleError
 from solvable.tiles import SlidingTiles
 from solvable.tiles.graphs import named, orbits
 from solvable.tiles.graphs.board import GraphTiles
@@ -36,13 +36,13 @@ CANONICAL = [
 
 @pytest.mark.parametrize("text", CANONICAL)
 def test_every_puzzle_has_one_spelling(text: str) -> None:
-    puzzle = notation.parse_puzzle(text)
+    puzzle = game_id.parse_puzzle(text)
     assert isinstance(puzzle, GraphTiles)
-    assert notation.format_puzzle(puzzle) == text
+    assert game_id.format_puzzle(puzzle) == text
     rng = Random(1)
     for state in (puzzle.goal, puzzle.scramble(rng), puzzle.scramble(rng)):
-        board = notation.format_board(puzzle, state)
-        assert notation.parse(board) == (puzzle, state)
+        board = game_id.format_board(puzzle, state)
+        assert game_id.parse(board) == (puzzle, state)
         assert formats.read(board).state == state
         assert formats.write(puzzle, state, "id") == board
 
@@ -67,14 +67,14 @@ def test_every_puzzle_has_one_spelling(text: str) -> None:
     ],
 )
 def test_other_spellings_mean_the_same(text: str, canonical: str) -> None:
-    puzzle = notation.parse_puzzle(text)
-    assert notation.format_puzzle(puzzle) == canonical
-    assert notation.parse_puzzle(canonical) == puzzle
+    puzzle = game_id.parse_puzzle(text)
+    assert game_id.format_puzzle(puzzle) == canonical
+    assert game_id.parse_puzzle(canonical) == puzzle
 
 
 def test_plain_boards_stay_sliding_puzzles() -> None:
     for text in ("tiles:3x3", "tiles:4x4,goal=spiral,mtm", "tiles:3x2,goal=0,1,2/3,4,5,stm"):
-        assert isinstance(notation.parse_puzzle(text), SlidingTiles)
+        assert isinstance(game_id.parse_puzzle(text), SlidingTiles)
 
 
 def test_named_graphs_are_what_their_names_say() -> None:
@@ -107,17 +107,17 @@ def test_named_graphs_are_what_their_names_say() -> None:
 
 @pytest.mark.parametrize("text", CANONICAL)
 def test_seeded_boards_are_solvable_and_the_same_everywhere(text: str) -> None:
-    puzzle = notation.parse_puzzle(text)
+    puzzle = game_id.parse_puzzle(text)
     for seed in ("1", "2", "种子"):
-        state = notation.seeded(puzzle, seed)
-        assert notation.parse(f"{text}#{seed}") == (puzzle, state)
+        state = game_id.seeded(puzzle, seed)
+        assert game_id.parse(f"{text}#{seed}") == (puzzle, state)
         assert puzzle.obstruction(state) is None
         assert state != puzzle.goal or not puzzle.moves(puzzle.goal)
 
 
 def test_seeds_of_all_time() -> None:
     drawn = {
-        text: notation.format_board(*notation.parse(f"{text}#2024")).rpartition(":")[2]
+        text: game_id.format_board(*game_id.parse(f"{text}#2024")).rpartition(":")[2]
         for text in ("tiles:theta0", "tiles:petersen", "tiles:3x3,dead=4", "tiles:4x4,goal=RATE/YOUR/MIND/PAL_")
     }
     assert drawn == {
@@ -156,7 +156,7 @@ def test_seeds_of_all_time() -> None:
 )
 def test_a_fault_is_told_with_its_place(text: str, column: int) -> None:
     with pytest.raises(NotationError) as caught:
-        notation.parse(text)
+        game_id.parse(text)
     assert (caught.value.line, caught.value.column) == (1, column), caught.value.message
     assert caught.value.expected
 
@@ -174,11 +174,11 @@ def test_rotations_by_their_definition() -> None:
 
 
 def test_large_graphs_are_read_at_once() -> None:
-    puzzle, state = notation.parse("tiles:cycle10000#1")
+    puzzle, state = game_id.parse("tiles:cycle10000#1")
     assert puzzle.obstruction(state) is None
-    puzzle, state = notation.parse("tiles:path10000#1")
+    puzzle, state = game_id.parse("tiles:path10000#1")
     assert puzzle.obstruction(state) is None
     with pytest.raises(NotationError):
-        notation.parse("tiles:path10001#1")
+        game_id.parse("tiles:path10001#1")
     with pytest.raises(NotationError):
-        notation.parse("tiles:1000x1000,dead=5#1")
+        game_id.parse("tiles:1000x1000,dead=5#1")

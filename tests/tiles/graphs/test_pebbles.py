@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError
-from solvable.solution import Solution, State
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
+from solvable.core.solution import Solution, State
 from solvable.tiles.graphs import blocks, short
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.graphs.pebbles import construct, threes

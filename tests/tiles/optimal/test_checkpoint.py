@@ -11,17 +11,17 @@ from typing import IO
 
 import pytest
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.puzzle import State, replay
-from solvable.shared.atomic_write import FileKind, atomic_write
+from solvable.core.atomic_write import FileKind, atomic_write
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.core.puzzle import State, replay
 from solvable.tiles import SlidingTiles
-from solvable.tiles.optimal import checkpoint, ida, lanes, threads
-from solvable.tiles.optimal.best_so_far import BestSoFar
+from solvable.tiles.optimal import checkpoint, ida, parallel, search_worker
 from solvable.tiles.optimal.checkpoint import Checkpoint, Kept
-from solvable.tiles.optimal.deepest_first import Stage
-from solvable.tiles.tables import partitions
-from solvable.tiles.tables.labels import Collection
+from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.node_ordering import Stage
+from solvable.tiles.pdb import partitions
+from solvable.tiles.pdb.labels import Collection
 
 PUZZLE = SlidingTiles(4, 4)
 TABLES = partitions.named("4x4-663")
@@ -44,8 +44,8 @@ def killed_again_and_again(
 ) -> tuple[ida.Result, int]:  # fmt: skip
     """Return what a search says that is killed after some writings, gone on with by so many workers in turn."""
     rng, kills, keep = Random(str(state)), 0, Checkpoint.keep
-    patch.setattr(threads, "SLICE", 3000)
-    patch.setattr(checkpoint, "EVERY", 0)
+    patch.setattr(parallel, "SLICE", 3000)
+    patch.setattr(checkpoint, "WRITE_INTERVAL_S", 0)
     while True:
         left = iter(range(rng.randrange(1, 5)))
 
@@ -90,7 +90,7 @@ def test_a_search_in_the_multi_tile_metric_too(tmp_path: Path, monkeypatch: pyte
     puzzle = SlidingTiles(4, 3, metric="mtm")
     state = puzzle.scramble(Random(4))
     whole = ida.search(puzzle, state)
-    monkeypatch.setattr(lanes, "SLICE", 500)
+    monkeypatch.setattr(search_worker, "SLICE", 500)
     found, _ = killed_again_and_again(tmp_path / "kept", state, (1, 2), monkeypatch, puzzle, None)
     assert found.lower_bound == len(found.moves) == whole.lower_bound
 
@@ -101,11 +101,11 @@ from pathlib import Path
 from random import Random
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import checkpoint, ida
-from solvable.tiles.tables import partitions
+from solvable.tiles.pdb import partitions
 
 puzzle, tables, path = SlidingTiles(4, 4), partitions.named("4x4-333321"), Path(sys.argv[1])
 state, rng = puzzle.scramble(Random(2)), Random(7)
-checkpoint.EVERY = 0.02
+checkpoint.WRITE_INTERVAL_S = 0.02
 ida.search(puzzle, puzzle.scramble(Random(4)), tables=tables)  # all is loaded
 whole = ida.search(puzzle, state, tables=tables)
 sizes = []
@@ -132,7 +132,7 @@ def test_five_kills_by_the_system_change_nothing(tmp_path: Path) -> None:
 
 
 def test_a_limit_leaves_what_was_done_and_the_answer_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "SLICE", 20_000)
+    monkeypatch.setattr(parallel, "SLICE", 20_000)
     state, path = PUZZLE.scramble(Random(8)), tmp_path / "kept"
     whole = ida.search(PUZZLE, state, tables=TABLES)
     with pytest.raises(BudgetExceededError) as stopped:
@@ -192,8 +192,8 @@ def test_a_disk_that_is_full_later_does_not_end_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     state, path = PUZZLE.scramble(Random(1)), tmp_path / "kept"
-    monkeypatch.setattr(checkpoint, "EVERY", 0)
-    monkeypatch.setattr(threads, "SLICE", 3000)
+    monkeypatch.setattr(checkpoint, "WRITE_INTERVAL_S", 0)
+    monkeypatch.setattr(parallel, "SLICE", 3000)
     writes = iter(range(2))
 
     def full(path: Path, kind: FileKind, **options: bool) -> AbstractContextManager[IO[bytes]]:

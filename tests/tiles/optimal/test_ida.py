@@ -8,15 +8,15 @@ from random import Random
 import pytest
 from tests.spent import spent
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError, UnsolvableError
-from solvable.puzzle import Event, State, replay
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, UnsolvableError
+from solvable.core.puzzle import Event, State, replay
 from solvable.tiles import SlidingTiles
-from solvable.tiles.frame import Frame
 from solvable.tiles.optimal import ida, lookups
-from solvable.tiles.optimal.best_so_far import BestSoFar
-from solvable.tiles.tables import partitions
-from solvable.tiles.tables.partitions import Pair, Partition, Tier
+from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.pdb import partitions
+from solvable.tiles.pdb.partitions import Pair, Partition, Tier
+from solvable.tiles.symmetry import Frame
 
 FIFTEEN = SlidingTiles(4, 4, goal="blank-first")
 

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.puzzle import State, replay
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.core.puzzle import State, replay
 from solvable.tiles import SlidingTiles
-from solvable.tiles.frame import Frame
 from solvable.tiles.optimal import ida, multi
-from solvable.tiles.optimal.best_so_far import BestSoFar
-from solvable.tiles.tables import labels
-from solvable.tiles.tables.labels import Collection, Labelling
+from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.pdb import labels
+from solvable.tiles.pdb.labels import Collection, Labelling
+from solvable.tiles.symmetry import Frame
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -196,4 +196,4 @@ def test_a_search_cancelled_while_tables_are_built_has_a_bound() -> None:
 def test_the_loaded_collections_are_few() -> None:
     for frame in (Frame(3, 2, 0), Frame(2, 2, 0), Frame(3, 3, 0)):
         multi.load(labels.fitting(frame))
-    assert len(multi._loaded) <= multi.KEPT
+    assert len(multi._loaded) <= multi.COLLECTIONS_CACHED_MAX

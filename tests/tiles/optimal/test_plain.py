@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from solvable.puzzle import State
+from solvable.core.puzzle import State
 from solvable.tiles import SlidingTiles
-from solvable.tiles.frame import Frame, view
-from solvable.tiles.optimal import meeting, plain, reference
-from solvable.tiles.tables import small
-from solvable.tiles.tables.automaton import automaton
+from solvable.tiles.optimal import bidirectional_bfs, plain, reference
+from solvable.tiles.pdb import small
+from solvable.tiles.pdb.automaton import automaton
+from solvable.tiles.symmetry import Frame, orientation
 
 
 def silent(_bound: int, _expanded: int) -> None:
@@ -31,9 +31,9 @@ def distances(puzzle: SlidingTiles) -> dict[State, int]:
 
 
 def check(puzzle: SlidingTiles, state: State, length: int) -> None:
-    seen = view(puzzle.width, puzzle.height, puzzle.goal)
+    seen = orientation(puzzle.width, puzzle.height, puzzle.goal)
     if puzzle.metric == "mtm":
-        cells, _ = meeting.search(seen.frame, seen.state(state), silent)
+        cells, _ = bidirectional_bfs.search(seen.frame, seen.state(state), silent)
     else:
         found = plain.search(seen.frame, seen.state(state), silent)
         cells = found.cells

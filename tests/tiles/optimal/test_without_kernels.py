@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from solvable.errors import BudgetExceededError
-from solvable.puzzle import State
+from solvable.core.errors import BudgetExceededError
+from solvable.core.puzzle import State
 from solvable.tiles import SlidingTiles
 
 

@@ -9,24 +9,24 @@ from collections.abc import Sequence
 from solvable.checker.fields import SHOWN, Fields
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 
 def check_chase(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
     """Check `chased`, `residual` and `first_row` of a board; raise WrongError at the first that is wrong."""
-    presses, rest = _push(state, [0] * wiring.width, wiring)
+    presses, remaining = _push(state, [0] * wiring.width, wiring)
     if fields["chased"] != presses:
         raise WrongError("chased", "are not the presses that push the lights down")
-    if fields["residual"] != rest:
+    if fields["residual"] != remaining:
         raise WrongError("residual", "is not what chasing leaves in the last row")
     if "first_row" in fields:
-        presses, rest = _push(state, _row("first_row", fields["first_row"], wiring), wiring)
+        presses, remaining = _push(state, _row("first_row", fields["first_row"], wiring), wiring)
         if any(press >= len(presses) for press in fields["moves"]):
             raise WrongError("moves", "name a press that is not a button")
         times = [0] * len(presses)
         for press in fields["moves"]:
             times[press] += 1
-        if any(rest) or times != presses:
+        if any(remaining) or times != presses:
             raise WrongError("first_row", "does not lead to these presses and a last row that is off")
     report.checked.append("the chase, row by row")
 
@@ -35,16 +35,16 @@ def check_table_row(fields: Fields, wiring: Wiring, solutions: int | None, repor
     """Check one row of a look-up table: every first row mends the residual, and there are as many as solutions."""
     residual, rows = _row("residual", fields["residual"], wiring), fields["first_rows"]
     for first in rows:
-        _, rest = _push(wiring.goal, _row("first_rows", first, wiring), wiring)
-        if any((a + b) % wiring.k for a, b in zip(rest, residual, strict=True)):
-            raise WrongError("first_rows", say("{row} does not clear the residual", row=str(first)[:SHOWN]))
+        _, remaining = _push(wiring.goal, _row("first_rows", first, wiring), wiring)
+        if any((a + b) % wiring.k for a, b in zip(remaining, residual, strict=True)):
+            raise WrongError("first_rows", msg("{row} does not clear the residual", row=str(first)[:SHOWN]))
     if sorted(rows, key=lambda row: (sum(row), row)) != rows or len(set(map(tuple, rows))) != len(rows):
         raise WrongError("first_rows", "are not in order, lightest first")
     if solutions is None:
         report.unchecked.append("that no first row is missing")
     elif len(rows) != solutions:
         raise WrongError(
-            "first_rows", say("are {claimed}, but there are {solutions}", claimed=len(rows), solutions=solutions)
+            "first_rows", msg("are {claimed}, but there are {solutions}", claimed=len(rows), solutions=solutions)
         )
     report.checked.append("the first rows, chased one by one")
 
@@ -52,7 +52,7 @@ def check_table_row(fields: Fields, wiring: Wiring, solutions: int | None, repor
 def _row(name: str, cells: list[int], wiring: Wiring) -> list[int]:
     if len(cells) != wiring.width or any(not 0 <= cell < wiring.k for cell in cells):
         raise WrongError(
-            name, say("{count} numbers from 0 to {last} were expected", count=wiring.width, last=wiring.k - 1)
+            name, msg("{count} numbers from 0 to {last} were expected", count=wiring.width, last=wiring.k - 1)
         )
     return cells
 

@@ -8,15 +8,15 @@ from solvable.checker.fields import ROW, TEXT, WHOLE, Fields, check_fields, chec
 from solvable.checker.lights import fewest, giant, polynomials
 from solvable.checker.lights.chase import check_chase, check_table_row
 from solvable.checker.lights.counts import Size, check_counts, size_of_params, size_of_wiring
+from solvable.checker.lights.covering_radius import check_most, check_worst, layers
 from solvable.checker.lights.kinds import IN_FILES, kind_of
-from solvable.checker.lights.lamps import check_lit, check_reach, replay_lit
 from solvable.checker.lights.linear import factors, is_sum, null_orders
+from solvable.checker.lights.lit_only import check_lit, check_reach, replay_lit
 from solvable.checker.lights.named import written_out
-from solvable.checker.lights.quiet import changed_cell, check_patterns
+from solvable.checker.lights.null_space import changed_cell, check_patterns
 from solvable.checker.lights.wiring import Wiring, cells_of, size_of, wiring_of
-from solvable.checker.lights.worst import check_most, check_worst, layers
 from solvable.checker.report import Report, WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 REACH = "goal within reach"  # the invariant of lit-only play
 LARGE = 3000  # cells: beyond, an elimination takes too long
@@ -63,11 +63,11 @@ def verify_list(fields: Fields, params: str, report: Report) -> None:
     if state_of({"board": fields["ends"]}, params, wiring) != end:
         raise WrongError("ends", "is not the position after the moves")
     if fields["length"] != len(presses):
-        message = say("is {claimed}, but there are {moves} moves", claimed=fields["length"], moves=len(presses))
+        message = msg("is {claimed}, but there are {moves} moves", claimed=fields["length"], moves=len(presses))
         raise WrongError("length", message)
     short = [press for press in sorted(times) for _ in range(times[press] % wiring.k)]
     if fields.get("simplified", short) != short:
-        raise WrongError("simplified", say("must be {right}", right=str(short)[:200]))
+        raise WrongError("simplified", msg("must be {right}", right=str(short)[:200]))
     if "inverse" in fields and _after(fields["inverse"], end, wiring, "inverse") != state:
         raise WrongError("inverse", "does not lead back to the board")
     report.checked.append("where the moves end, their inverse and what they come to")
@@ -79,12 +79,12 @@ def _check_fewest(fields: Fields, state: Sequence[int], wiring: Wiring, report: 
     """Check how few presses solve the board that a list of presses begins with."""
     if fields["verdict"] == "unsolvable":
         raise WrongError("fewest", "does not belong to this kind of answer")
-    found = fewest.fewest_presses(wiring, state)
-    if found is None:
+    result = fewest.fewest_presses(wiring, state)
+    if result is None:
         report.unchecked.append("the fewest presses: too many solutions to compare them all")
-    elif found[0] != fields["fewest"]:
-        raise WrongError("fewest", say("is {claimed}, but the count gives {counted}",
-                                       claimed=str(fields["fewest"])[:40], counted=found[0]))  # fmt: skip
+    elif result[0] != fields["fewest"]:
+        raise WrongError("fewest", msg("is {claimed}, but the count gives {counted}",
+                                       claimed=str(fields["fewest"])[:40], counted=result[0]))  # fmt: skip
     else:
         report.checked.append("the fewest presses, all solutions were compared")
 
@@ -92,14 +92,14 @@ def _check_fewest(fields: Fields, state: Sequence[int], wiring: Wiring, report: 
 def _too_large(fields: Fields, rules: str, cells: int, report: Report) -> None:
     """Check what needs no cells; name the rest as unchecked."""
     if "verdict" in fields:
-        raise WrongError("board", say("does not have the {cells} cells of the puzzle", cells=cells))
+        raise WrongError("board", msg("does not have the {cells} cells of the puzzle", cells=cells))
     for name in LISTS:
         if fields.get(name):
-            raise WrongError(name, say("does not have the {cells} cells of the puzzle", cells=cells))
+            raise WrongError(name, msg("does not have the {cells} cells of the puzzle", cells=cells))
     check_counts(fields, size_of_params(rules), report)
-    if left := fields.keys() & {*LISTS, "distribution", "worst", "n", "w", "h", "width", "height", "k", "presses"}:
+    if remaining := fields.keys() & {*LISTS, "distribution", "worst", "n", "w", "h", "width", "height", "k", "presses"}:
         report.unchecked.append(
-            say("{sorted}: {cells} cells are too many to write out", sorted=", ".join(sorted(left)), cells=cells)
+            msg("{sorted}: {cells} cells are too many to write out", sorted=", ".join(sorted(remaining)), cells=cells)
         )
 
 
@@ -128,7 +128,7 @@ def _size(fields: Fields, wiring: Wiring) -> None:
     for name, size in [*sizes, ("k", wiring.k), ("presses", len(wiring.toggles))]:
         if name in fields and fields[name] != size:
             raise WrongError(
-                name, say("is {fields}, but the puzzle has {size}", fields=str(fields[name])[:40], size=size)
+                name, msg("is {fields}, but the puzzle has {size}", fields=str(fields[name])[:40], size=size)
             )
 
 
@@ -182,7 +182,7 @@ def state_of(fields: Fields, params: str, wiring: Wiring) -> list[int]:
         raise WrongError("board", "its game ID does not belong to the puzzle")
     state = cells_of(cells, wiring.k, "board", wiring.width)
     if len(state) != wiring.cells:
-        raise WrongError("board", say("has {count} cells, the puzzle {cells}", count=len(state), cells=wiring.cells))
+        raise WrongError("board", msg("has {count} cells, the puzzle {cells}", count=len(state), cells=wiring.cells))
     if any(state[cell] for cell in wiring.dead):
         raise WrongError("board", "a cell that does not exist is lit")
     if any(state[cell] for cell in wiring.free):
@@ -195,7 +195,7 @@ def _after(presses: Sequence[int], state: Sequence[int], wiring: Wiring, name: s
     now, lost = list(state), wiring.dead | wiring.fixed
     for step, press in enumerate(presses, 1):
         if not 0 <= press < len(wiring.toggles) or press in lost:
-            raise WrongError(name, say("press {step} is {press}, which is not a button", step=step, press=press))
+            raise WrongError(name, msg("press {step} is {press}, which is not a button", step=step, press=press))
         for cell, amount in wiring.toggles[press]:
             now[cell] = (now[cell] + amount) % wiring.k
     return now
@@ -208,7 +208,7 @@ def _replay(presses: Sequence[int], state: Sequence[int], wiring: Wiring) -> Non
             row, column = divmod(cell, wiring.width)
             raise WrongError(
                 "moves",
-                say(
+                msg(
                     "after all presses cell {row},{column} is {have}, the goal has {want}",
                     row=row + 1,
                     column=column + 1,
@@ -223,23 +223,23 @@ def _obstruction(fields: Fields, state: Sequence[int], wiring: Wiring, report: R
     if "play" in fields and proof["invariant"] == REACH:
         for name, right in (("weights", []), ("value", 0), ("wanted", 1)):
             if proof[name] != right:
-                raise WrongError(f"obstruction.{name}", say("must be {right}", right=right))
+                raise WrongError(f"obstruction.{name}", msg("must be {right}", right=right))
         check_reach(fields, state, wiring, report)
         return
     weights = proof["weights"]
     if len(weights) != wiring.cells:
         raise WrongError(
-            "obstruction.weights", say("{count} weights for {cells} cells", count=len(weights), cells=wiring.cells)
+            "obstruction.weights", msg("{count} weights for {cells} cells", count=len(weights), cells=wiring.cells)
         )
     if any(weight >= wiring.k for weight in weights):
-        raise WrongError("obstruction.weights", say("a weight is not in 0..{last}", last=wiring.k - 1))
+        raise WrongError("obstruction.weights", msg("a weight is not in 0..{last}", last=wiring.k - 1))
     _left_null(weights, wiring)
     for name, cells in (("value", state), ("wanted", wiring.goal)):
         have = sum(weight * cell for weight, cell in zip(weights, cells, strict=True)) % wiring.k
         if proof[name] != have:
             raise WrongError(
                 f"obstruction.{name}",
-                say("is {claimed}, the weighted sum is {sum}", claimed=str(proof[name])[:40], sum=have),
+                msg("is {claimed}, the weighted sum is {sum}", claimed=str(proof[name])[:40], sum=have),
             )
     if proof["invariant"] == "quiet pattern":
         if len(weights) != len(wiring.toggles) or changed_cell(weights, wiring) is not None:
@@ -257,7 +257,7 @@ def _left_null(weights: Sequence[int], wiring: Wiring) -> None:
         if change:
             raise WrongError(
                 "obstruction.weights",
-                say("button {press} changes the weighted sum by {change}, not 0", press=press, change=change),
+                msg("button {press} changes the weighted sum by {change}, not 0", press=press, change=change),
             )
 
 
@@ -275,7 +275,7 @@ def _is_spanned(state: Sequence[int], wiring: Wiring, size: Size, params: str) -
     """Return whether some presses lead to the goal; None where the board is too large."""
     wrong = [(have - want) % wiring.k for have, want in zip(state, wiring.goal, strict=True)]
     if params.partition(",goal=")[0] == f"{wiring.width}x{wiring.cells // wiring.width}" and wiring.cells > SMALL:
-        rows = (wrong[at : at + wiring.width] for at in range(0, wiring.cells, wiring.width))
+        rows = (wrong[offset : offset + wiring.width] for offset in range(0, wiring.cells, wiring.width))
         words = (int("".join(map(str, row)), 2) for row in rows)
         return polynomials.is_solvable(words, wiring.width, wiring.cells // wiring.width)
     if size.order is None or wiring.cells > LARGE:
@@ -304,7 +304,7 @@ def _ranks(fields: Fields, state: Sequence[int], wiring: Wiring, size: Size, par
     for name, right in (("rank", rank), ("augmented_rank", augmented)):
         if fields[name] != right:
             raise WrongError(
-                name, say("is {claimed}, but the count gives {counted}", claimed=str(fields[name])[:40], counted=right)
+                name, msg("is {claimed}, but the count gives {counted}", claimed=str(fields[name])[:40], counted=right)
             )
     report.checked.append("the ranks, by a second elimination")
 
@@ -326,24 +326,24 @@ def _bound(fields: Fields, state: Sequence[int], wiring: Wiring, only: Sequence[
         if not is_counted:
             return
     if only is not None:
-        found: tuple[int, int] | None = sum(times % wiring.k for times in Counter(only).values()), 1
+        result: tuple[int, int] | None = sum(times % wiring.k for times in Counter(only).values()), 1
     else:
-        found = fewest.fewest_presses(wiring, state)
-    if found is None:
+        result = fewest.fewest_presses(wiring, state)
+    if result is None:
         shortest = "how many solutions are shortest: too many to compare them all"
         report.unchecked.append(shortest if is_proved else "the bound: too many solutions to compare them all")
         return
-    minimum, count = found
+    minimum, count = result
     if bound > minimum:
         raise WrongError(
-            "lower_bound", say("is {claimed}, but {presses} presses suffice", claimed=str(bound)[:40], presses=minimum)
+            "lower_bound", msg("is {claimed}, but {presses} presses suffice", claimed=str(bound)[:40], presses=minimum)
         )
     if is_counted and (bound, fields["optimal_solutions"]) != (minimum, str(count)):
         shown = fields["optimal_solutions"][:40]
         raise WrongError(
             "optimal_solutions",
-            say("are not {claimed}: {count} have {presses} presses", claimed=shown, count=count, presses=minimum),
+            msg("are not {claimed}: {count} have {presses} presses", claimed=shown, count=count, presses=minimum),
         )
     report.checked.append(
-        say("the bound: no solution has fewer than {presses} presses, all were compared", presses=minimum)
+        msg("the bound: no solution has fewer than {presses} presses, all were compared", presses=minimum)
     )

@@ -16,7 +16,7 @@ from solvable.checker.lights import polynomials
 from solvable.checker.lights.linear import factors, generators, null_orders
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 ELIMINATION_LIMIT = 3000  # cells: a plain elimination of n rows stays within seconds
 COMPOSITE_LIMIT = 160  # cells, for k that is not 2
@@ -75,11 +75,11 @@ def check_counts(fields: Fields, size: Size | None, report: Report) -> None:
     if size is not None and size.orders is not None:
         _exactly(fields, size, len(size.orders) if size.k == 2 else generators(size.orders), report)
         return
-    left = set(claimed)
+    remaining = set(claimed)
     if size is not None:
-        left -= _together(fields, size, report)
-    for name in sorted(left, key=COUNTS.index):
-        report.unchecked.append(say("{fields}: the board is too large for the checker's own elimination", fields=name))
+        remaining -= _together(fields, size, report)
+    for name in sorted(remaining, key=COUNTS.index):
+        report.unchecked.append(msg("{fields}: the board is too large for the checker's own elimination", fields=name))
 
 
 def _exactly(fields: Fields, size: Size, nullity: int, report: Report) -> None:
@@ -88,7 +88,7 @@ def _exactly(fields: Fields, size: Size, nullity: int, report: Report) -> None:
     if fields.get("nullity", nullity) != nullity:
         raise WrongError(
             "nullity",
-            say("is {claimed}, but the count gives {counted}", claimed=str(fields["nullity"])[:SHOWN], counted=nullity),
+            msg("is {claimed}, but the count gives {counted}", claimed=str(fields["nullity"])[:SHOWN], counted=nullity),
         )
     powers = {"solutions": nullity, "solvable_states": size.buttons - nullity, "states": size.live}
     values = {"solutions": 0, "solvable_states": 0, "states": 0, "probability": 0}
@@ -104,9 +104,9 @@ def _exactly(fields: Fields, size: Size, nullity: int, report: Report) -> None:
         )
         right = is_power_of(digits, size.k, powers[name]) if is_prime else str(values[name]) == digits
         if right is None:
-            report.unchecked.append(say("{name}: a number of too many digits", name=name))
+            report.unchecked.append(msg("{name}: a number of too many digits", name=name))
         elif not right or above != "1":
-            raise WrongError(name, say("is {fields}, but another number was counted", fields=fields[name][:SHOWN]))
+            raise WrongError(name, msg("is {fields}, but another number was counted", fields=fields[name][:SHOWN]))
     report.checked.append("the counts, by a second elimination")
 
 
@@ -115,7 +115,7 @@ def _together(fields: Fields, size: Size, report: Report) -> set[str]:
     if fields.get("nullity", 0) > size.buttons:
         raise WrongError(
             "nullity",
-            say(
+            msg(
                 "is {fields}, but there are {buttons} buttons",
                 fields=str(fields["nullity"])[:SHOWN],
                 buttons=size.buttons,
@@ -123,7 +123,7 @@ def _together(fields: Fields, size: Size, report: Report) -> set[str]:
         )
     is_prime = sum(factors(size.k).values()) == 1
     if "states" in fields and is_power_of(fields["states"], size.k, size.live) is False:
-        raise WrongError("states", say("is {fields}, but another number was counted", fields=fields["states"][:SHOWN]))
+        raise WrongError("states", msg("is {fields}, but another number was counted", fields=fields["states"][:SHOWN]))
     if is_prime and "nullity" in fields:
         powers = {"solutions": fields["nullity"], "solvable_states": size.buttons - fields["nullity"]}
         for name in powers.keys() & fields.keys():

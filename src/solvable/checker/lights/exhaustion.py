@@ -15,7 +15,7 @@ from random import Random
 COLUMNS = 160  # different ones
 ROWS = 1 << 17  # of sums that are left after a column
 SPACES = 8  # looked at after each column
-LARGEST = 64  # members of such a space
+MEMBERS_MAX = 64  # members of such a space
 
 
 def is_excluded(columns: Iterable[int], bound: int) -> bool:
@@ -23,22 +23,22 @@ def is_excluded(columns: Iterable[int], bound: int) -> bool:
     import numpy as np
 
     counts = Counter(columns)
-    most = counts.total() + counts.pop(0, 0) - 2 * (bound + 1)
+    maximum = counts.total() + counts.pop(0, 0) - 2 * (bound + 1)
     if len(counts) > COLUMNS:
         return False
     placed, span, rng, sums = list[int](), {0}, Random(0), np.zeros((1, 0), np.int16)
     for column in _ordered(counts):
         # the presses of a coset may be chosen so that the sums of independent columns are not negative
-        least = -counts[column] if column in span else counts[column] % 2
+        minimum = -counts[column] if column in span else counts[column] % 2
         span |= {column ^ other for other in span}
-        choices = np.arange(least, counts[column] + 1, 2, dtype=np.int16)
+        choices = np.arange(minimum, counts[column] + 1, 2, dtype=np.int16)
         sums = np.hstack([np.repeat(sums, choices.size, axis=0), np.tile(choices, len(sums))[:, None]])
         placed.append(column)
         for space in _spaces(placed, counts.keys(), rng):
-            held = [(place, space.index(each)) for place, each in enumerate(placed) if each in space]
+            held = [(index, space.index(each)) for index, each in enumerate(placed) if each in space]
             places, at = np.array(held).T
             signs = 1 - 2 * (np.bitwise_count(at[:, None] & np.arange(len(space))) & 1).astype(np.float32)
-            sums = sums[(sums[:, places].astype(np.float32) @ signs).max(axis=1) <= most]
+            sums = sums[(sums[:, places].astype(np.float32) @ signs).max(axis=1) <= maximum]
         if not 0 < len(sums) <= ROWS:
             return not len(sums)
     return False
@@ -46,10 +46,10 @@ def is_excluded(columns: Iterable[int], bound: int) -> bool:
 
 def _ordered(counts: Counter[int]) -> list[int]:
     """Return the columns in an order that soon completes lines and planes of them, odd and rare ones first."""
-    left, ordered, lines, planes = set(counts), list[int](), Counter[int](), Counter[int]()
-    while left:
-        best = min(left, key=lambda c: (-2 * lines[c] - planes[c], counts[c] % 2 == 0, counts[c], c))
-        left.remove(best)
+    remaining, ordered, lines, planes = set(counts), list[int](), Counter[int](), Counter[int]()
+    while remaining:
+        best = min(remaining, key=lambda c: (-2 * lines[c] - planes[c], counts[c] % 2 == 0, counts[c], c))
+        remaining.remove(best)
         sums = [best ^ other for other in ordered]
         lines.update(sums)
         planes.update([each ^ third for each, second in zip(sums, ordered, strict=True)
@@ -63,14 +63,14 @@ def _spaces(placed: Sequence[int], columns: Collection[int], rng: Random) -> lis
 
     Member i of a space is the sum of the members 2^j for the bits j of i.
     """
-    here, found = set(placed), dict[frozenset[int], list[int]]()
+    here, results = set(placed), dict[frozenset[int], list[int]]()
     for _ in range(4 * SPACES):
         space = [0, placed[-1]]
         for column in rng.sample(placed, len(placed)):
             grown = [column ^ other for other in space]
             if column not in space and all(each in here or each not in columns for each in grown):
                 space += grown
-            if len(space) == LARGEST:
+            if len(space) == MEMBERS_MAX:
                 break
-        found[frozenset(space)] = space
-    return sorted(found.values(), key=lambda space: -len(here.intersection(space)))[:SPACES]
+        results[frozenset(space)] = space
+    return sorted(results.values(), key=lambda space: -len(here.intersection(space)))[:SPACES]

@@ -23,10 +23,10 @@ def fewest_presses(wiring: Wiring, state: Sequence[int]) -> tuple[int, int] | No
     n = len(buttons)
     if n * n * (wiring.cells + n) > ELIMINATION or n * n > WORK_LIMIT:
         return None
-    found = solutions([rows[press] for press in buttons], wrong, wiring.k, WORK_LIMIT // n**2)
-    if found is None:
+    result = solutions([rows[press] for press in buttons], wrong, wiring.k, WORK_LIMIT // n**2)
+    if result is None:
         return None
-    weights = Counter(map(sum, found))
+    weights = Counter(map(sum, result))
     return min(weights.items())
 
 

@@ -13,7 +13,7 @@ from solvable.checker.lights import polynomials
 from solvable.checker.lights.counts import check_counts, size_of_params
 from solvable.checker.lights.picture_files import rows_of
 from solvable.checker.report import Report, WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 PROOF = {"invariant": TEXT, "value": WHOLE, "wanted": WHOLE}
 
@@ -51,12 +51,12 @@ def _bound(fields: Fields, width: int, height: int, report: Report) -> None:
 
 def _is_solvable(fields: Fields, width: int, height: int, report: Report) -> bool | None:
     rows = rows_of(fields["board_file"], width, height, "board_file")
-    found = polynomials.is_solvable(rows, width, height)
-    if found is None:
+    result = polynomials.is_solvable(rows, width, height)
+    if result is None:
         report.unchecked.append("solvable: the board is too large for the checker's own elimination")
-    elif found:
+    elif result:
         report.checked.append("the board lies in the span of the presses")
-    return found
+    return result
 
 
 def presses_of(fields: Fields, width: int, height: int) -> list[int]:
@@ -75,7 +75,7 @@ def _refuted(fields: Fields, width: int, height: int, report: Report) -> None:
     proof = check_object(fields, "obstruction", PROOF | ({"weights_file": TEXT} if has_file else {}), report)
     for each, right in (("invariant", "quiet pattern"), ("value", 1), ("wanted", 0)):
         if proof[each] != right:
-            raise WrongError(f"obstruction.{each}", say("must be {right}", right=right))
+            raise WrongError(f"obstruction.{each}", msg("must be {right}", right=right))
     if not has_file:
         if _is_solvable(fields, width, height, report):
             raise WrongError("verdict", "the board is solvable")
@@ -88,7 +88,7 @@ def _refuted(fields: Fields, width: int, height: int, report: Report) -> None:
     quiet = rows_of(pattern, width, height, name)
     met = sum((lamps & weights).bit_count() for lamps, weights in zip(board, quiet, strict=True))
     if met % 2 == 0:
-        raise WrongError(name, say("overlaps the board in {lamps} lit lamps, an even number", lamps=met))
+        raise WrongError(name, msg("overlaps the board in {lamps} lit lamps, an even number", lamps=met))
     report.checked.append("the pattern is quiet and overlaps an odd number of lit lamps")
 
 
@@ -99,8 +99,9 @@ def _dark(board: Iterator[int], path: str, width: int, height: int, name: str) -
     above, here = 0, next(presses)
     for row, lamps in enumerate(board, 1):
         below = next(presses) if row < height else 0
-        if left := lamps ^ here ^ (here << 1 & full) ^ here >> 1 ^ above ^ below:
+        if remaining := lamps ^ here ^ (here << 1 & full) ^ here >> 1 ^ above ^ below:
             raise WrongError(
-                name, say("after all presses row {row} still has {count} lit cells", row=row, count=left.bit_count())
+                name,
+                msg("after all presses row {row} still has {count} lit cells", row=row, count=remaining.bit_count()),
             )
         above, here = here, below

@@ -46,14 +46,14 @@ def generators(orders: Iterable[int]) -> int:
 
 def factors(number: int) -> dict[int, int]:
     """Return the primes of `number`, and how often each divides it, by trial division."""
-    found: dict[int, int] = {}
+    results: dict[int, int] = {}
     divisor = 2
     while divisor * divisor <= number:
         while number % divisor == 0:
             number //= divisor
-            found[divisor] = found.get(divisor, 0) + 1
+            results[divisor] = results.get(divisor, 0) + 1
         divisor += 1
-    return found | ({number: found.get(number, 0) + 1} if number > 1 else {})
+    return results | ({number: results.get(number, 0) + 1} if number > 1 else {})
 
 
 def solutions(rows: Sequence[Sequence[int]], wanted: Sequence[int], k: int, most: int) -> Iterator[list[int]] | None:

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from solvable.checker.lights.wiring import cells_of, wiring_of
 from solvable.checker.report import Report, WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 RULES = {
     "lights-out": "5x5",
@@ -58,9 +58,9 @@ def written_out(params: str, rules: str, report: Report) -> str:
     if family != "lights" or not name.replace("-", "").isalnum() or name[0].isdigit():
         raise WrongError("rules", "are for named lights puzzles only")
     if name not in RULES:
-        report.unchecked.append(say("that {name} has these rules", name=name[:40]))
+        report.unchecked.append(msg("that {name} has these rules", name=name[:40]))
     elif RULES[name] not in (base, f"sha256={sha256(base.encode()).hexdigest()[:16]}"):
-        raise WrongError("rules", say("are not those of {name}", name=name))
+        raise WrongError("rules", msg("are not those of {name}", name=name))
     wiring = wiring_of(written)
     wanted = goal or GOALS.get(name, "")
     if (name in RULES or goal) and wiring.goal != (

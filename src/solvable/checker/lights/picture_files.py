@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import IO
 
 from solvable.checker.report import WrongError
-from solvable.errors import require
-from solvable.shared.said import say
+from solvable.core.errors import require
+from solvable.core.message import msg
 
 CHUNK = 1 << 16
-LARGEST = 1 << 24  # columns
+COLUMNS_MAX = 1 << 24  # columns
 
 
 def rows_of(path: str, width: int, height: int, name: str) -> Iterator[int]:
@@ -24,7 +24,7 @@ def rows_of(path: str, width: int, height: int, name: str) -> Iterator[int]:
                 yield from _npy(path, width, height, name)
             elif magic in (b"P1", b"P4"):
                 if _header(file, name) != (width, height):
-                    raise WrongError(name, say("its size is not {width} × {height}", width=width, height=height))
+                    raise WrongError(name, msg("its size is not {width} × {height}", width=width, height=height))
                 yield from (_plain if magic == b"P1" else _raw)(file, width, height, name)
             elif not magic.strip(b"01 "):
                 file.seek(0)
@@ -33,7 +33,7 @@ def rows_of(path: str, width: int, height: int, name: str) -> Iterator[int]:
                 raise WrongError(name, "is neither a PBM nor an .npy file nor rows of 0 and 1")
     except (OSError, ValueError, EOFError) as error:  # numpy says the latter of a damaged array
         raise WrongError(
-            name, say("cannot be read: {error}", error=(getattr(error, "strerror", None) or str(error))[:200])
+            name, msg("cannot be read: {error}", error=(getattr(error, "strerror", None) or str(error))[:200])
         ) from error
 
 
@@ -62,19 +62,19 @@ def _raw(file: IO[bytes], width: int, height: int, name: str) -> Iterator[int]:
     for row in range(height):
         data = file.read(size)
         if len(data) < size:
-            raise WrongError(name, say("ends in row {row} of {height}", row=row + 1, height=height))
+            raise WrongError(name, msg("ends in row {row} of {height}", row=row + 1, height=height))
         yield int.from_bytes(data) >> (8 * size - width)
 
 
 def _plain(file: IO[bytes], width: int, height: int, name: str) -> Iterator[int]:
-    if width > LARGEST:
-        raise WrongError(name, say("has rows of more than {most} cells", most=LARGEST))
+    if width > COLUMNS_MAX:
+        raise WrongError(name, msg("has rows of more than {most} cells", most=COLUMNS_MAX))
     digits = ""
     for row in range(height):
         while len(digits) < width:
             chunk = file.read(CHUNK)
             if not chunk:
-                raise WrongError(name, say("ends in row {row} of {height}", row=row + 1, height=height))
+                raise WrongError(name, msg("ends in row {row} of {height}", row=row + 1, height=height))
             digits += "".join(chunk.decode("latin-1").split())
         yield int(digits[:width], 2)
         digits = digits[width:]
@@ -85,10 +85,10 @@ def _text(file: IO[bytes], width: int, height: int, name: str) -> Iterator[int]:
         line = file.readline(4 * width + 4)
         cells = line.translate(None, b" \t\r\n")
         if not line or len(cells) != width or cells.strip(b"01"):
-            raise WrongError(name, say("row {row} is not {width} cells 0 or 1", row=row + 1, width=width))
+            raise WrongError(name, msg("row {row} is not {width} cells 0 or 1", row=row + 1, width=width))
         yield int(cells, 2)
     if file.read(CHUNK).strip():
-        raise WrongError(name, say("goes on after {height} rows", height=height))
+        raise WrongError(name, msg("goes on after {height} rows", height=height))
 
 
 def _npy(path: str, width: int, height: int, name: str) -> Iterator[int]:
@@ -97,7 +97,7 @@ def _npy(path: str, width: int, height: int, name: str) -> Iterator[int]:
 
     array = np.load(path, mmap_mode="r", allow_pickle=False)
     if array.ndim != 2 or array.shape[0] != height:
-        raise WrongError(name, say("is not an array of {height} rows", height=height))
+        raise WrongError(name, msg("is not an array of {height} rows", height=height))
     is_cells = array.shape[1] == width
     for line in array:
         if is_cells:

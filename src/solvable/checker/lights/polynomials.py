@@ -10,13 +10,13 @@ Cost: O((w + h)²/64) word operations.
 from collections.abc import Iterable
 from functools import lru_cache
 
-LARGEST = 150_000  # cells on the longer side: some seconds
+SIDE_MAX = 150_000  # cells on the longer side: some seconds
 
 
 @lru_cache(maxsize=8)
 def common_divisor(width: int, height: int) -> int | None:
     """Return g, whose degree is the nullity; None where the board is too large."""
-    if not 1 <= min(width, height) <= max(width, height) <= LARGEST:
+    if not 1 <= min(width, height) <= max(width, height) <= SIDE_MAX:
         return None
     a, b = _fibonacci(height + 1, shifted=True), _fibonacci(width + 1, shifted=False)
     while b:

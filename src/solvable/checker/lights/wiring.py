@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solvable.checker.report import TooLargeError, WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 CELL_LIMIT = 4_000_000
-LARGEST_MODULUS = 2**31 - 1
+MODULUS_MAX = 2**31 - 1
 TOGGLE_LIMIT = 5_000_000  # of the rule cross, whose presses grow with the board
 Step = tuple[int, int]
 Toggle = list[tuple[int, int]]
@@ -82,13 +82,13 @@ class Wiring:
 def cells_of(text: str, k: int, where: str, width: int) -> list[int]:
     """Return the numbers that the CELLS of a game ID write; rows that are split must be `width` cells long."""
     if "/" in text and any(len(row.split(",") if k > 10 else row) != width for row in text.split("/")):
-        raise WrongError(where, say("its rows are not {width} cells long", width=width))
+        raise WrongError(where, msg("its rows are not {width} cells long", width=width))
     pieces = re.split(r"[,/\s]+", text.strip(",/ \n")) if k > 10 else list(re.sub(r"[/\s]", "", text))
     if not all(piece.isascii() and piece.isdigit() and len(piece) < 11 for piece in pieces):
         raise WrongError(where, "its cells are not digits")
     state = [int(piece) for piece in pieces]
     if any(value >= k for value in state):
-        raise WrongError(where, say("a cell is not in 0..{last}", last=k - 1))
+        raise WrongError(where, msg("a cell is not in 0..{last}", last=k - 1))
     return state
 
 
@@ -106,7 +106,7 @@ def wiring_of(params: str) -> Wiring:
     """Return the wiring that the PARAMS of a lights game ID describe."""
     params, has_goal, goal_text = params.partition(",goal=")
     head, *options = params.split(",")
-    k, matrix, rest = 2, None, []
+    k, matrix, remaining = 2, None, []
     lost: dict[str, frozenset[int]] = dict.fromkeys(("dead", "fixed", "free"), frozenset())
     kinds = [re.sub(r"\d+$|=.*", "", option) for option in options]
     if len(set(kinds)) < len(kinds):
@@ -120,11 +120,11 @@ def wiring_of(params: str) -> Wiring:
         elif option.startswith(("matrix=", "toggles=")) and matrix is None:
             matrix = option
         else:
-            rest.append(option)
-    width, height, toggles = _board(head, matrix, rest)
+            remaining.append(option)
+    width, height, toggles = _board(head, matrix, remaining)
     cells = width * height
-    if not 2 <= k <= LARGEST_MODULUS:
-        raise WrongError("puzzle", say("the modulus must be from 2 to {most}", most=LARGEST_MODULUS))
+    if not 2 <= k <= MODULUS_MAX:
+        raise WrongError("puzzle", msg("the modulus must be from 2 to {most}", most=MODULUS_MAX))
     if k > 2 and (matrix or "").startswith("matrix="):
         raise WrongError("puzzle", "a matrix of bits is for two colours")
     goal = cells_of(goal_text, k, "puzzle", width) if has_goal else [0] * cells
@@ -172,11 +172,11 @@ def _board(head: str, matrix: str | None, options: list[str]) -> "tuple[int, int
     size = re.fullmatch(r"(\d{1,7})x(\d{1,7})(?:x(\d{1,7}))?", head)
     if not size:
         raise WrongError(
-            "puzzle", say("{size} is not a size; a named puzzle needs the field rules", size=repr(head[:40]))
+            "puzzle", msg("{size} is not a size; a named puzzle needs the field rules", size=repr(head[:40]))
         )
     width, height, depth = int(size[1]), int(size[2]), int(size[3] or 1)
     if not 1 <= width * height * depth <= CELL_LIMIT:
-        raise WrongError("puzzle", say("a board of 1 to {most} cells was expected", most=CELL_LIMIT))
+        raise WrongError("puzzle", msg("a board of 1 to {most} cells was expected", most=CELL_LIMIT))
     if size[3]:
         return width, height * depth, _box(width, height, depth)
     if matrix is not None:
@@ -214,12 +214,12 @@ def _graph(head: str) -> list[Toggle]:
     count, *edges = text.split(";")
     n = int(count) if re.fullmatch(r"\d{1,9}", count) else 0
     if not 1 <= n <= CELL_LIMIT:
-        raise WrongError("puzzle", say("a graph of 1 to {most} cells was expected", most=CELL_LIMIT))
+        raise WrongError("puzzle", msg("a graph of 1 to {most} cells was expected", most=CELL_LIMIT))
     beside: list[set[int]] = [{cell} if kind == "graph" else set() for cell in range(n)]
     for edge in edges:
         ends = re.fullmatch(r"(\d{1,9})([->])(\d{1,9})", edge)
         if not ends or not max(a := int(ends[1]), b := int(ends[3])) < n:
-            raise WrongError("puzzle", say("edge {edge} leads to no cell", edge=repr(edge[:40])))
+            raise WrongError("puzzle", msg("edge {edge} leads to no cell", edge=repr(edge[:40])))
         beside[a].add(b)
         if ends[2] == "-":
             beside[b].add(a)
@@ -230,17 +230,17 @@ def _listed(option: str, cells: int) -> list[Toggle]:
     kind, _, text = option.partition("=")
     if kind == "matrix":
         if not re.fullmatch("[0-9a-f]*", text) or len(text) != -(-cells * cells // 4):
-            raise WrongError("puzzle", say("its matrix does not have {cells} rows and columns", cells=cells))
+            raise WrongError("puzzle", msg("its matrix does not have {cells} rows and columns", cells=cells))
         bits = "".join(f"{int(digit, 16):04b}" for digit in text)
         return [[(cell, 1) for cell in range(cells) if bits[press * cells + cell] == "1"] for press in range(cells)]
     toggles: list[Toggle] = []
     for press in text.split("/"):
         amounts: dict[int, int] = {}
         for piece in filter(None, press.split(".")):
-            found = re.fullmatch(r"(\d{1,9})(?:\*(\d{1,10}))?", piece)
-            if not found or int(found[1]) >= cells:
-                raise WrongError("puzzle", say("button {button} leads to no cell", button=len(toggles) + 1))
-            amounts[int(found[1])] = amounts.get(int(found[1]), 0) + int(found[2] or 1)
+            match = re.fullmatch(r"(\d{1,9})(?:\*(\d{1,10}))?", piece)
+            if not match or int(match[1]) >= cells:
+                raise WrongError("puzzle", msg("button {button} leads to no cell", button=len(toggles) + 1))
+            amounts[int(match[1])] = amounts.get(int(match[1]), 0) + int(match[2] or 1)
         toggles.append(sorted(amounts.items()))
     return toggles
 
@@ -281,7 +281,7 @@ def _steps(width: int, height: int, rule: str) -> Callable[[int, int], list[Step
     if rule == "triangle":  # up-pointing where row + column is even: its base is shared with the cell below
         return lambda row, column: [(0, 0), (0, -1), (0, 1), (1, 0) if (row + column) % 2 == 0 else (-1, 0)]
     if rule not in RULES:
-        raise WrongError("puzzle", say("unknown rule {rule}", rule=repr(rule[:40])))
+        raise WrongError("puzzle", msg("unknown rule {rule}", rule=repr(rule[:40])))
     box = [(dr, dc) for dr in range(-2, 3) for dc in range(-2, 3) if RULES[rule](dr, dc)]
     return lambda _row, _column: box
 

@@ -30,7 +30,7 @@ from solvable.checker.tiles import graphs, groups, shapes
 from solvable.checker.tiles.kinds import kind_of
 from solvable.checker.tiles.replay import UNREACHED, Rules, check_replay, searched
 from solvable.checker.tiles.search import Search
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 CELL_LIMIT = 2_000_000
 NODE_LIMIT = {False: 300_000, True: 30_000}  # single-tile, multi-tile: a second or two
@@ -112,10 +112,10 @@ def verify_list(fields: Fields, params: str, report: Report) -> None:
     def distance(state: tuple[int, ...], room: int) -> int | None:
         if not _can_reach(state, board):
             return UNREACHED
-        found = near(state, room)
-        if found is None and not board.is_multi:
-            found = Search(board.width, board.height, goal, is_multi=False).raise_bound(state, UNREACHED, room)
-        return found
+        result = near(state, room)
+        if result is None and not board.is_multi:
+            result = Search(board.width, board.height, goal, is_multi=False).raise_bound(state, UNREACHED, room)
+        return result
 
     rules = Rules(steps, goal, board.width, board.is_multi, distance)
     check_replay(fields, start, lambda text: state_of({"board": text}, params, board), rules, report)
@@ -131,11 +131,11 @@ def board_of(params: str) -> Board:
     head, *options = params.split(",")
     size = re.fullmatch(r"(\d{1,7})x(\d{1,7})", head)
     if not size:
-        raise WrongError("puzzle", say("{size} is not a size", size=repr(head[:40])))
+        raise WrongError("puzzle", msg("{size} is not a size", size=repr(head[:40])))
     width, height = int(size[1]), int(size[2])
     cells = width * height
     if not 1 <= cells <= CELL_LIMIT:
-        raise WrongError("puzzle", say("a board of 1 to {most} cells was expected", most=CELL_LIMIT))
+        raise WrongError("puzzle", msg("a board of 1 to {most} cells was expected", most=CELL_LIMIT))
     metrics = [option for option in options if option in ("mtm", "stm")]
     named = ",".join(option for option in options if option not in metrics)
     if len(metrics) > 1 or (named and not named.startswith("goal=")):
@@ -148,7 +148,7 @@ def board_of(params: str) -> Board:
 
 def _numbers(text: str, where: str, width: int) -> list[int]:
     if "/" in text and any(len(row.split(",")) != width for row in text.split("/")):
-        raise WrongError(where, say("its rows are not {width} cells long", width=width))
+        raise WrongError(where, msg("its rows are not {width} cells long", width=width))
     pieces = re.split(r"[,/\s]+", text.strip(",/ \n"))
     pieces = ["0" if piece == "_" else piece for piece in pieces]
     if not all(re.fullmatch("0|[1-9][0-9]{0,8}", piece) for piece in pieces):
@@ -158,7 +158,7 @@ def _numbers(text: str, where: str, width: int) -> list[int]:
 
 def _permutation(state: Sequence[int], cells: int, where: str) -> None:
     if len(state) != cells or sorted(state) != list(range(cells)):
-        raise WrongError(where, say("each of 0..{last} must be in exactly one cell", last=cells - 1))
+        raise WrongError(where, msg("each of 0..{last} must be in exactly one cell", last=cells - 1))
 
 
 def state_of(fields: Fields, params: str, board: Board) -> list[int]:
@@ -182,7 +182,7 @@ def _solution(fields: Fields, state: Sequence[int], board: Board, report: Report
         if not stride or (distance > 1 and not board.is_multi):
             raise WrongError(
                 "moves",
-                say(
+                msg(
                     "move {step} touches cell {cell}, which cannot slide into the blank at {blank}",
                     step=step,
                     cell=touched,
@@ -259,7 +259,7 @@ def _obstruction(fields: Fields, state: Sequence[int], board: Board, report: Rep
         expected |= {"invariant": "order", "value": pair[0], "wanted": pair[1]}
     for name, value in expected.items():
         if proof[name] != value:
-            raise WrongError(f"obstruction.{name}", say("must be {right}", right=repr(value)))
+            raise WrongError(f"obstruction.{name}", msg("must be {right}", right=repr(value)))
     if expected["value"] == expected["wanted"]:
         raise WrongError("verdict", "the parities agree: the board is solvable")
     report.checked.append("the invariants of state and goal differ")
@@ -289,7 +289,7 @@ def _goals_said(fields: Fields, state: Sequence[int], board: Board, report: Repo
             missed.append(name)
     for field, expected in (("other_goals", reached), ("impossible_goals", missed)):
         if field in fields and fields[field] != expected:
-            raise WrongError(field, say("must be {right}", right=repr(expected)))
+            raise WrongError(field, msg("must be {right}", right=repr(expected)))
     report.checked.append("the goals")
 
 
@@ -310,7 +310,7 @@ def _cycles(cycles: list[list[int]], state: Sequence[int], board: Board) -> None
         if not cycle or any(
             belongs[piece] != places[following] for piece, following in zip(cycle, [*cycle[1:], cycle[0]], strict=True)
         ):
-            raise WrongError("parity.cycles", say("{cycle} is not a cycle", cycle=str(cycle)[:100]))
+            raise WrongError("parity.cycles", msg("{cycle} is not a cycle", cycle=str(cycle)[:100]))
 
 
 def _numbers_shown(fields: Fields, state: Sequence[int], board: Board, report: Report) -> None:
@@ -342,7 +342,7 @@ def _numbers_shown(fields: Fields, state: Sequence[int], board: Board, report: R
         if name in shown and shown[name] != value:
             raise WrongError(
                 f"parity.{name}",
-                say("is {claimed}, but the count gives {counted}", claimed=str(shown[name])[:40], counted=value),
+                msg("is {claimed}, but the count gives {counted}", claimed=str(shown[name])[:40], counted=value),
             )
     report.checked.append("the numbers of the parity argument")
 
@@ -390,7 +390,7 @@ def _count(fields: Fields, board: Board, report: Report) -> None:
     total, reachable = factorial(board.cells), _reachable(board)
     for name, value in (("solvable_states", reachable), ("states", total)):
         if big(fields[name]) != value:
-            raise WrongError(name, say("is {fields}, but another number was counted", fields=fields[name][:40]))
+            raise WrongError(name, msg("is {fields}, but another number was counted", fields=fields[name][:40]))
     check_probability(fields, reachable, total)
     report.checked.append("the counts")
 
@@ -401,9 +401,9 @@ def _bound(fields: Fields, state: Sequence[int], board: Board, report: Report) -
     own = search.estimate(state)
     if bound <= own:
         report.checked.append(
-            say(
+            msg(
                 "the bound, by {method} ({bound})",
-                method=say("moved lines") if board.is_multi else say("Manhattan distance"),
+                method=msg("moved lines") if board.is_multi else msg("Manhattan distance"),
                 bound=own,
             )
         )
@@ -423,11 +423,11 @@ def _bound(fields: Fields, state: Sequence[int], board: Board, report: Report) -
 def _told(bound: int, proved: int | None, nodes: int, report: Report) -> None:
     if proved is None:
         report.unchecked.append(
-            say("the bound {bound}: beyond the checker's own search of {most} nodes", bound=str(bound)[:40], most=nodes)
+            msg("the bound {bound}: beyond the checker's own search of {most} nodes", bound=str(bound)[:40], most=nodes)
         )
     elif proved < bound:
         raise WrongError(
-            "lower_bound", say("is {claimed}, but {moves} moves suffice", claimed=str(bound)[:40], moves=proved)
+            "lower_bound", msg("is {claimed}, but {moves} moves suffice", claimed=str(bound)[:40], moves=proved)
         )
     else:
         report.checked.append("the bound, by a search of all shorter move lists")

@@ -36,7 +36,7 @@ def is_left_open(given: str, board: str, report: Report) -> bool:
     for tile, label in zip(tiles, own_labels, strict=True):
         if labels.setdefault(tile, label) != label or (min(tile, label) < 1 and tile != label):
             return False
-    least: dict[int, int] = {}
+    minimum: dict[int, int] = {}
     for tile, label in labels.items():
-        least[label] = min(tile, least.get(label, tile))
-    return all(label == tile for label, tile in least.items())
+        minimum[label] = min(tile, minimum.get(label, tile))
+    return all(label == tile for label, tile in minimum.items())

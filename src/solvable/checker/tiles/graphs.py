@@ -27,7 +27,7 @@ from solvable.checker.tiles import groups, shapes
 from solvable.checker.tiles.replay import UNREACHED, Rules, check_replay, searched
 from solvable.checker.tiles.search import Search
 from solvable.checker.tiles.shapes import Shape
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 COUNTED = 60_000  # states that are visited to count them
 SEARCHED = 200_000  # states of a bound
@@ -49,7 +49,7 @@ def verify(fields: Fields, params: str, report: Report) -> None:
             raise WrongError(name, "does not belong to this kind of answer")
     for name, true in (("width", shape.width), ("height", shape.height)):
         if fields.get(name, true) != true:
-            raise WrongError(name, say("is not {states}", states=str(true)))
+            raise WrongError(name, msg("is not {states}", states=str(true)))
     _count(fields, shape, report)
     if "distribution" in fields:
         states, goal = _solvable(shape), tuple(shape.goal)
@@ -69,7 +69,7 @@ def verify(fields: Fields, params: str, report: Report) -> None:
         return
     if wrong is not None:
         raise WrongError(
-            "verdict", say("a block cannot be solved ({reason}): the board is not solvable", reason=wrong["reason"])
+            "verdict", msg("a block cannot be solved ({reason}): the board is not solvable", reason=wrong["reason"])
         )
     report.checked.append("each block can be solved")
     if verdict != "solvable":
@@ -129,7 +129,7 @@ def _obstruction(fields: Fields, wrong: dict[str, Any] | None, report: Report) -
     expected = {"invariant": wrong["reason"], "weights": [], "value": value, "wanted": wanted}
     for name, right in expected.items():
         if proof[name] != right:
-            raise WrongError(f"obstruction.{name}", say("must be {right}", right=repr(right)))
+            raise WrongError(f"obstruction.{name}", msg("must be {right}", right=repr(right)))
     report.checked.append("a block cannot be solved")
 
 
@@ -141,7 +141,7 @@ def _solution(fields: Fields, state: Sequence[int], shape: Shape, report: Report
         if touched not in shape.beside[blank]:
             raise WrongError(
                 "moves",
-                say(
+                msg(
                     "move {step} touches {vertex}, which is not beside the blank at {blank}",
                     step=number,
                     vertex=touched,
@@ -195,22 +195,22 @@ def _count(fields: Fields, shape: Shape, report: Report) -> None:
         report.unchecked.append("the counts: the factorial is too large")
         return
     if "verdict" not in fields and "blocks" in fields:
-        found = groups.regions(shape, shape.goal.index(0))
+        result = groups.regions(shape, shape.goal.index(0))
         for block in fields["blocks"]:
             check_types(block, PART, "blocks.", report)
         shown = [{key: value for key, value in block.items() if key in PART} for block in fields["blocks"]]
-        true = [{"vertices": each.vertices, "kind": each.kind, "order": str(each.order)} for each in found]
+        true = [{"vertices": each.vertices, "kind": each.kind, "order": str(each.order)} for each in result]
         if not is_same(shown, true):
             raise WrongError("blocks", "are not the blocks of this graph, with their arrangements")
         report.checked.append("the blocks")
     states, reachable = _states(shape), _solvable(shape)
     if big(fields["states"]) != states:
-        raise WrongError("states", say("is not {states}", states=str(states)[:40]))
+        raise WrongError("states", msg("is not {states}", states=str(states)[:40]))
     if reachable is None:
         report.unchecked.append("the solvable states: identical tiles in several blocks, and too many to visit")
         return
     if big(fields["solvable_states"]) != reachable:
-        raise WrongError("solvable_states", say("is not {states}", states=str(reachable)[:40]))
+        raise WrongError("solvable_states", msg("is not {states}", states=str(reachable)[:40]))
     check_probability(fields, reachable, states)
     report.checked.append("the counts")
 
@@ -219,7 +219,7 @@ def _bound(fields: Fields, state: list[int], shape: Shape, report: Report) -> No
     bound = fields["lower_bound"]
     own = _estimate(state, shape)
     if bound <= own:
-        report.checked.append(say("the bound, by the distances to the nearest goal cells ({bound})", bound=own))
+        report.checked.append(msg("the bound, by the distances to the nearest goal cells ({bound})", bound=own))
         return
     room = min(SEARCHED, ROOM // len(shape.goal))
     shorter = groups.both_ends(tuple(state), tuple(shape.goal), lambda now: _slid(now, shape), bound, room)
@@ -227,7 +227,7 @@ def _bound(fields: Fields, state: list[int], shape: Shape, report: Report) -> No
         shorter = _told_apart(state, shape, bound)
     if shorter is None:
         report.unchecked.append(
-            say(
+            msg(
                 "the bound {bound}: beyond the checker's own search of {most} states",
                 bound=str(bound)[:40],
                 most=SEARCHED,
@@ -235,7 +235,7 @@ def _bound(fields: Fields, state: list[int], shape: Shape, report: Report) -> No
         )
     elif shorter < bound:
         raise WrongError(
-            "lower_bound", say("is {claimed}, but {moves} moves suffice", claimed=str(bound)[:40], moves=shorter)
+            "lower_bound", msg("is {claimed}, but {moves} moves suffice", claimed=str(bound)[:40], moves=shorter)
         )
     else:
         report.checked.append("the bound, by a search of all shorter move lists")
@@ -272,17 +272,17 @@ def _told_apart(state: Sequence[int], shape: Shape, bound: int) -> int | None:
     goal = [0 if label == 0 else cell + 1 for cell, label in enumerate(shape.goal)]
     names = {name: number for number, name in enumerate(sorted(goal))}
     search = Search(shape.width, shape.height, [names[name] for name in goal], is_multi=False)
-    least = bound
+    minimum = bound
     for choice in product(*map(permutations, homes.values())):
-        left = {label: list(cells) for label, cells in zip(homes, choice, strict=True)}
-        named = [names[left[label].pop() + 1] if label else 0 for label in state]
+        remaining = {label: list(cells) for label, cells in zip(homes, choice, strict=True)}
+        named = [names[remaining[label].pop() + 1] if label else 0 for label in state]
         if groups.parity(named, search.goal) != _steps(named, search.goal, shape.width) % 2:
             continue
-        found = search.raise_bound(named, least, NODES)
-        if found is None:
+        result = search.raise_bound(named, minimum, NODES)
+        if result is None:
             return None
-        least = min(least, found)
-    return least
+        minimum = min(minimum, result)
+    return minimum
 
 
 def _steps(state: Sequence[int], goal: Sequence[int], width: int) -> int:

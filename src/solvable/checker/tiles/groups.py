@@ -106,7 +106,7 @@ def visited(beside: dict[int, list[int]], entry: int, places: Sequence[int], til
             if key not in seen:
                 seen.add(key)
                 waiting.append(key)
-    return {tuple(dict(board)[place] for place in places) for blank, board in seen if blank == entry}
+    return {tuple(dict(board)[index] for index in places) for blank, board in seen if blank == entry}
 
 
 def comparison(shape: Shape, state: Sequence[int]) -> list[dict[str, Any]]:
@@ -117,13 +117,13 @@ def comparison(shape: Shape, state: Sequence[int]) -> list[dict[str, Any]]:
     while blank != home:
         now[blank], now[parent[blank]] = now[parent[blank]], 0
         blank = parent[blank]
-    found = []
+    results = []
     for region in regions(shape, home):
-        tiles, wanted = (tuple(board[place] for place in region.places) for board in (now, shape.goal))
+        tiles, wanted = (tuple(board[index] for index in region.places) for board in (now, shape.goal))
         shown = {"vertices": region.vertices, "kind": region.kind, "entry": region.entry}
         why, pair = _wrong(region, tiles, wanted)
-        found.append(shown | {"tiles": list(tiles), "wanted": list(wanted), "reason": why, "pair": pair})
-    return found
+        results.append(shown | {"tiles": list(tiles), "wanted": list(wanted), "reason": why, "pair": pair})
+    return results
 
 
 def _wrong(region: Region, tiles: Row, wanted: Row) -> tuple[str, tuple[int, int]]:
@@ -145,17 +145,17 @@ def _wrong(region: Region, tiles: Row, wanted: Row) -> tuple[str, tuple[int, int
 
 
 def _turned(tiles: Row) -> Iterator[Row]:
-    return (tiles[at:] + tiles[:at] for at in range(len(tiles)))
+    return (tiles[offset:] + tiles[:offset] for offset in range(len(tiles)))
 
 
 def _class(region: Region, tiles: Row) -> int:
     """Return the number of the class of `tiles` on θ₀: the classes by their least arrangements, from 0."""
-    left, number = set(permutations(tiles)), 0
+    remaining, number = set(permutations(tiles)), 0
     while True:
-        reached = visited(region.beside, region.entry, region.places, min(left))
+        reached = visited(region.beside, region.entry, region.places, min(remaining))
         if tiles in reached:
             return number
-        left -= reached
+        remaining -= reached
         number += 1
 
 
@@ -180,21 +180,21 @@ def parity(tiles: Sequence[int], wanted: Sequence[int]) -> int:
     """Return whether an odd number of swaps leads from one arrangement of different tiles to the other, as 0 or 1."""
     now, count = list(tiles), 0
     at = {tile: place for place, tile in enumerate(now)}
-    for place, tile in enumerate(wanted):
+    for index, tile in enumerate(wanted):
         other = at[tile]
-        if other != place:
-            now[place], now[other] = now[other], now[place]
-            at[now[place]], at[now[other]] = place, other
+        if other != index:
+            now[index], now[other] = now[other], now[index]
+            at[now[index]], at[now[other]] = index, other
             count += 1
     return count % 2
 
 
 def reachable(shape: Shape) -> int | None:
     """Return how many states reach the goal, by the theorems; None where tiles alike lie in several blocks."""
-    found = regions(shape, shape.goal.index(0))
+    result = regions(shape, shape.goal.index(0))
     tiles = Counter(label for label in shape.goal if label > 0)
     if len(tiles) == shape.live - 1:
-        return shape.live * prod(region.order for region in found)
-    if len(found) == 1 and found[0].kind in ("even", "all"):
+        return shape.live * prod(region.order for region in result)
+    if len(result) == 1 and result[0].kind in ("even", "all"):
         return shape.live * factorial(shape.live - 1) // prod(map(factorial, tiles.values()))
     return None

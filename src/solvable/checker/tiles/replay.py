@@ -12,10 +12,10 @@ from itertools import groupby, pairwise
 from solvable.checker.fields import WHOLE, Fields, check_object, check_types, each, is_same
 from solvable.checker.report import Report, WrongError
 from solvable.checker.tiles.groups import both_ends
-from solvable.shared.said import say
+from solvable.core.message import msg
 
 STATES = 600_000  # that are visited for all distances of a list
-LARGEST = 4_000_000  # cells of all the states of a list whose distances are searched
+CELLS_MAX = 4_000_000  # cells of all the states of a list whose distances are searched
 UNREACHED = 10**9
 METRICS = each("stm mtm", WHOLE)
 MISTAKE = each("index before after", WHOLE)
@@ -49,7 +49,7 @@ def check_replay(
     if tuple(read(fields["ends"])) != end:
         raise WrongError("ends", "is not the position after the moves")
     if fields["length"] != len(moves):
-        raise WrongError("length", say("is {claimed}, but there are {moves} moves",
+        raise WrongError("length", msg("is {claimed}, but there are {moves} moves",
                                        claimed=fields["length"], moves=len(moves)))  # fmt: skip
     back = [*moves[-2::-1], path[0]] if moves else []
     _compare("inverse", fields.get("inverse", back), back)
@@ -61,7 +61,7 @@ def check_replay(
         lengths = check_object(fields, "lengths", METRICS, report) if "lengths" in fields else None
         right = {"stm": len(path) - 1, "mtm": len(_merged(path, rules.width))}
         if lengths is not None and not is_same({name: lengths[name] for name in right}, right):
-            raise WrongError("lengths", say("must be {right}", right=str(right)))
+            raise WrongError("lengths", msg("must be {right}", right=str(right)))
     elif strange := [name for name in ON_BOARDS if name in fields]:
         raise WrongError(strange[0], "does not belong to this kind of answer")
     report.checked.append("where the moves end, their inverse and what they come to")
@@ -74,7 +74,7 @@ def _replayed(start: State, moves: Sequence[int], rules: Rules) -> tuple[State, 
     for number, touched in enumerate(moves, 1):
         cells = rules.steps(path[-1], touched)
         if not cells:
-            message = say("move {step} touches cell {cell}, which cannot slide into the blank at {blank}",
+            message = msg("move {step} touches cell {cell}, which cannot slide into the blank at {blank}",
                           step=number, cell=touched, blank=path[-1])  # fmt: skip
             raise WrongError("moves", message)
         for cell in cells:
@@ -102,7 +102,7 @@ def _merged(path: Sequence[int], width: int) -> list[int]:
 
 def _compare(name: str, shown: object, right: list[int]) -> None:
     if not is_same(shown, right):
-        raise WrongError(name, say("must be {right}", right=str(right)[:200]))
+        raise WrongError(name, msg("must be {right}", right=str(right)[:200]))
 
 
 def spelled(path: Sequence[int], width: int, of: str) -> list[str]:
@@ -122,8 +122,8 @@ def _check_letters(fields: Fields, path: Sequence[int], back: Sequence[int], end
         if name in fields:
             expected = spelled(cells, rules.width, str(sense))
             pieces = re.findall(r"([LRUD])([1-9][0-9]{0,8})?", fields[name])
-            found = [letter for letter, times in pieces for _ in range(min(int(times or 1), len(expected) + 1))]
-            if found != expected or "".join(map("".join, pieces)) != fields[name]:
+            results = [letter for letter, times in pieces for _ in range(min(int(times or 1), len(expected) + 1))]
+            if results != expected or "".join(map("".join, pieces)) != fields[name]:
                 raise WrongError(name, "do not match the moves")
 
 
@@ -135,21 +135,23 @@ def _check_ground(fields: Fields, start: State, rules: Rules, report: Report) ->
         return
     for mistake in fields["mistakes"]:
         check_types(mistake, MISTAKE, "mistakes.", report)
-    moves, found, state = fields["moves"], list[int](), start
+    moves, results, state = fields["moves"], list[int](), start
     room = STATES // (len(moves) + 1)
     for move in [None, *moves]:
         state = state if move is None else _replayed(state, [move], rules)[0]
-        is_small = len(moves) * len(start) <= LARGEST and room > 0
+        is_small = len(moves) * len(start) <= CELLS_MAX and room > 0
         distance = rules.distance(state, room) if is_small else None
         if distance is None:
             report.unchecked.append("the fewest moves along the list: beyond the checker's own search")
             return
-        found.append(distance)
-    if found[0] >= UNREACHED or fields["fewest"] != found[0]:
-        raise WrongError("fewest", say("is {claimed}, but the count gives {counted}",
-                                       claimed=str(fields["fewest"])[:40], counted=found[0]))  # fmt: skip
-    steps = enumerate(pairwise(found))
-    right = [{"index": at, "before": before, "after": after} for at, (before, after) in steps if after >= before]
+        results.append(distance)
+    if results[0] >= UNREACHED or fields["fewest"] != results[0]:
+        raise WrongError("fewest", msg("is {claimed}, but the count gives {counted}",
+                                       claimed=str(fields["fewest"])[:40], counted=results[0]))  # fmt: skip
+    steps = enumerate(pairwise(results))
+    right = [
+        {"index": position, "before": before, "after": after} for position, (before, after) in steps if after >= before
+    ]
     if not is_same(fields["mistakes"], right):
         raise WrongError("mistakes", "are not the moves that lost ground")
     report.checked.append("the fewest moves along the list, and where it lost ground")

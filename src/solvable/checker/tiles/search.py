@@ -37,10 +37,10 @@ class Search:
         while limit < bound:
             if limit > DEEPEST:
                 return None
-            found = self._search(list(state), state.index(0), -1, 0, limit, self.estimate(state))
-            if found is None:
+            result = self._search(list(state), state.index(0), -1, 0, limit, self.estimate(state))
+            if result is None:
                 return None
-            if found:
+            if result:
                 return limit
             limit += step
         return bound
@@ -57,12 +57,12 @@ class Search:
                 continue
             delta = self._slide(now, blank, touched)
             ahead = self.estimate(now) if self.is_multi else estimate + delta
-            found: bool | None = False
+            result: bool | None = False
             if moved + 1 + ahead <= limit:
-                found = self._search(now, touched, blank, moved + 1, limit, ahead)
+                result = self._search(now, touched, blank, moved + 1, limit, ahead)
             self._slide(now, touched, blank)
-            if found is None or found:
-                return found
+            if result is None or result:
+                return result
         return False
 
     def _touchable(self, blank: int) -> list[int]:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvable.checker.report import WrongError
-from solvable.shared.said import say
+from solvable.core.message import msg
 
-MOST_VERTICES = 10_000
-MOST_EDGES = 200_000
+VERTICES_MAX = 10_000
+EDGES_MAX = 200_000
 HOLE = -1
 GOALS = ("blank-last", "blank-first", "snail", "snake", "columns", "mirror", "spiral")
 """The names of goals, the most usual first; the last is another name of the snail."""
@@ -40,19 +40,19 @@ def concerns(params: str) -> bool:
     if not size or dead is not None:
         return True
     cells = int(size[1]) * int(size[2])
-    if goal is None or goal in GOALS or cells > MOST_VERTICES:
+    if goal is None or goal in GOALS or cells > VERTICES_MAX:
         return False
     try:
-        found = labels(goal, cells, "puzzle", int(size[1]))
+        result = labels(goal, cells, "puzzle", int(size[1]))
     except WrongError:
         return False
-    return bool(re.search("[A-Z]", goal)) or sorted(found) != list(range(cells))
+    return bool(re.search("[A-Z]", goal)) or sorted(result) != list(range(cells))
 
 
 def _options(params: str) -> tuple[str, str | None, str | None]:
     """Return the size or graph, the dead cells and the goal, as they are written."""
-    found = re.fullmatch(r"([^,]*)(?:,dead=([0-9]{1,8}(?:\.[0-9]{1,8})*))?(?:,goal=(.+))?", params)
-    return (found[1], found[2], found[3]) if found else (params, None, None)
+    match = re.fullmatch(r"([^,]*)(?:,dead=([0-9]{1,8}(?:\.[0-9]{1,8})*))?(?:,goal=(.+))?", params)
+    return (match[1], match[2], match[3]) if match else (params, None, None)
 
 
 def graph_of(params: str) -> tuple[str, str | None]:
@@ -140,17 +140,17 @@ def labels(text: str, count: int, where: str, width: int) -> list[int]:
     length = width if len(rows) > 1 else count
     pieces: list[str] = []
     for row in rows:
-        found = row.split(",") if "," in row or length == 1 else list(row)
-        if len(found) != length:
-            raise WrongError(where, say("{count} cells were expected", count=count))
-        pieces += found
+        result = row.split(",") if "," in row or length == 1 else list(row)
+        if len(result) != length:
+            raise WrongError(where, msg("{count} cells were expected", count=count))
+        pieces += result
     if len(pieces) != count:
-        raise WrongError(where, say("{count} cells were expected", count=count))
+        raise WrongError(where, msg("{count} cells were expected", count=count))
     names = [piece for piece in pieces if piece not in ("_", "0", "-")]
     by_letter = bool(names) and names[0].isalpha()
     for piece in names:
         if not re.fullmatch("[A-Z]" if by_letter else "[0-9]{1,9}", piece):
-            raise WrongError(where, say("{word} is not a tile", word=repr(piece[:20])))
+            raise WrongError(where, msg("{word} is not a tile", word=repr(piece[:20])))
     known = {"_": 0, "0": 0, "-": HOLE} | ({chr(64 + number): number for number in range(1, 27)} if by_letter else {})
     return [known[piece] if piece in known else int(piece) for piece in pieces]
 
@@ -172,8 +172,8 @@ def depths(beside: Sequence[Sequence[int]], start: int) -> tuple[dict[int, int],
 
 
 def _grid(width: int, height: int, holes: set[int]) -> Pairs:
-    if not 1 <= width * height <= MOST_VERTICES or any(hole >= width * height for hole in holes):
-        raise WrongError("puzzle", say("a board of 1 to {most} cells was expected", most=MOST_VERTICES))
+    if not 1 <= width * height <= VERTICES_MAX or any(hole >= width * height for hole in holes):
+        raise WrongError("puzzle", msg("a board of 1 to {most} cells was expected", most=VERTICES_MAX))
     pairs = set()
     for row in range(height):
         for column in range(width):
@@ -194,13 +194,13 @@ def _graph(head: str) -> tuple[int, Pairs]:
         count, pairs = int(first), set()
         for walk in walks:
             if not re.fullmatch("[0-9]{1,6}(-[0-9]{1,6})+", walk):
-                raise WrongError("puzzle", say("{edge} is not an edge", edge=repr(walk[:40])))
+                raise WrongError("puzzle", msg("{edge} is not an edge", edge=repr(walk[:40])))
             ends = [int(end) for end in walk.split("-")]
-            pairs |= {frozenset(ends[at : at + 2]) for at in range(len(ends) - 1)}
+            pairs |= {frozenset(ends[offset : offset + 2]) for offset in range(len(ends) - 1)}
     else:
         count, pairs = _by_name(head)
-    if not 1 <= count <= MOST_VERTICES or any(len(pair) != 2 or max(pair) >= count for pair in pairs):
-        raise WrongError("puzzle", say("a graph on 1 to {most} vertices was expected", most=MOST_VERTICES))
+    if not 1 <= count <= VERTICES_MAX or any(len(pair) != 2 or max(pair) >= count for pair in pairs):
+        raise WrongError("puzzle", msg("a graph on 1 to {most} vertices was expected", most=VERTICES_MAX))
     return count, pairs
 
 
@@ -210,24 +210,28 @@ def _by_name(name: str) -> tuple[int, Pairs]:
         return 7, {frozenset((i, (i + 1) % 6)) for i in range(6)} | {frozenset((6, 0)), frozenset((6, 3))}
     if name == "petersen":
         spokes = {frozenset((i, i + 5)) for i in range(5)}
-        rings = {frozenset((i + at, (i + step) % 5 + at)) for i in range(5) for at, step in ((0, 1), (5, 2))}
+        rings = {
+            frozenset((i + position, (i + step) % 5 + position))
+            for i in range(5)
+            for position, step in ((0, 1), (5, 2))
+        }
         return 10, spokes | rings
     if name == "cube":
         return 8, {frozenset((a, a ^ bit)) for a in range(8) for bit in (1, 2, 4)}
-    found = re.fullmatch("(path|cycle|star|wheel|complete)([0-9]{1,5})|bipartite([0-9]{1,5})x([0-9]{1,5})", name)
-    if not found:
-        raise WrongError("puzzle", say("{name} is neither a size nor a graph", name=repr(name[:40])))
-    if found[1] is None:
-        a, b = int(found[3]), int(found[4])
-        return a + b, {frozenset((x, a + y)) for x in range(a) for y in range(b)} if a * b <= MOST_EDGES else set()
-    kind, n = found[1], int(found[2])
-    if n > MOST_VERTICES or n < {"cycle": 3, "wheel": 4}.get(kind, 1):
+    match = re.fullmatch("(path|cycle|star|wheel|complete)([0-9]{1,5})|bipartite([0-9]{1,5})x([0-9]{1,5})", name)
+    if not match:
+        raise WrongError("puzzle", msg("{name} is neither a size nor a graph", name=repr(name[:40])))
+    if match[1] is None:
+        a, b = int(match[3]), int(match[4])
+        return a + b, {frozenset((x, a + y)) for x in range(a) for y in range(b)} if a * b <= EDGES_MAX else set()
+    kind, n = match[1], int(match[2])
+    if n > VERTICES_MAX or n < {"cycle": 3, "wheel": 4}.get(kind, 1):
         return 0, set()
     ring = {"path": range(n - 1), "cycle": range(n), "wheel": range(n - 1)}.get(kind, range(0))
     first = int(kind == "wheel")
     pairs = {frozenset((first + i, first + (i + 1) % (n - first))) for i in ring}
     if kind in ("star", "wheel"):
         pairs |= {frozenset((0, i)) for i in range(1, n)}
-    if kind == "complete" and n * n <= 2 * MOST_EDGES:
+    if kind == "complete" and n * n <= 2 * EDGES_MAX:
         pairs = {frozenset((a, b)) for b in range(n) for a in range(b)}
     return n, pairs

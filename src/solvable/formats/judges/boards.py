@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from solvable.errors import UnsolvableError
+from solvable.core.errors import UnsolvableError
+from solvable.core.puzzle import Puzzle, Solution, State
 from solvable.lights.board import LightsOut
-from solvable.puzzle import Puzzle, Solution, State
 
 
 def shortest(board: Puzzle, state: State) -> Solution | None:

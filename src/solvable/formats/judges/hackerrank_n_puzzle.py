@@ -5,8 +5,8 @@ Any way counts, so boards of 5 × 5 get a short one and not the shortest.
 
 from collections.abc import Iterator
 
+from solvable.core.message import msg
 from solvable.formats.judges.input import Input
-from solvable.shared.said import say
 from solvable.tiles.board import SlidingTiles
 
 WORDS = {"U": "UP", "D": "DOWN", "L": "LEFT", "R": "RIGHT"}
@@ -16,7 +16,7 @@ SECONDS = 0.5
 
 def answer(given: Input) -> Iterator[str]:
     """Yield the lines of the output."""
-    size = given.number(say("the side of the board"), LEAST, MOST)
+    size = given.number(msg("the side of the board"), LEAST, MOST)
     board = SlidingTiles(size, size, goal="blank-first")
     state = given.tiles(size, size)
     solution = board.optimal(state) if size <= LARGEST_OPTIMAL else board.near(state, seconds=SECONDS)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from solvable.core.puzzle import Move, State
 from solvable.formats.judges.boards import shortest
 from solvable.formats.judges.input import Input
-from solvable.puzzle import Move, State
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.census.remaining import by_state
 
@@ -40,8 +40,8 @@ def descended(board: SlidingTiles, state: State) -> Sequence[Move] | None:
     if state not in needed:
         return None
     moves: list[Move] = []
-    for left in reversed(range(needed[state])):
+    for remaining in reversed(range(needed[state])):
         steps = ((move, board.apply(state, move)) for move in board.moves(state))
-        move, state = next((move, after) for move, after in steps if needed[after] == left)
+        move, state = next((move, after) for move, after in steps if needed[after] == remaining)
         moves.append(move)
     return moves

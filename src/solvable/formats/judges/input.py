@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import NoReturn
 
-from solvable.errors import NotationError
-from solvable.shared.pattern import pattern
-from solvable.shared.said import say
+from solvable.core.errors import NotationError
+from solvable.core.message import msg
+from solvable.core.pattern import pattern
 
 LARGEST = 12_000_000  # characters, as of every other input
 LONGEST_NUMBER = 12  # digits; no statement has numbers of more
@@ -28,7 +28,7 @@ class Input:
         self.source = source
         self._start = self._end = 0  # of the word read last
         if len(text) > LARGEST:
-            self.fail(say("the input is longer than {most:,} bytes", most=LARGEST))
+            self.fail(msg("the input is longer than {most:,} bytes", most=LARGEST))
 
     @property
     def at_end(self) -> bool:
@@ -41,18 +41,18 @@ class Input:
 
     def check_end(self) -> None:
         """Raise NotationError at the first word that is left."""
-        if found := _WORD.search(self.text, self._end):
-            self._start, self._end = found.span()
-            self.fail(say("the input goes on after its end"), say("the end of the input"))
+        if match := _WORD.search(self.text, self._end):
+            self._start, self._end = match.span()
+            self.fail(msg("the input goes on after its end"), msg("the end of the input"))
 
     def word(self, expected: str) -> str:
         """Return the next word."""
-        found = _WORD.search(self.text, self._end)
-        if found is None:
+        match = _WORD.search(self.text, self._end)
+        if match is None:
             self._start = len(self.text.rstrip())
-            self.fail(say("the input ends too early"), expected)
-        self._start, self._end = found.span()
-        return found[0]
+            self.fail(msg("the input ends too early"), expected)
+        self._start, self._end = match.span()
+        return match[0]
 
     def line(self, expected: str) -> str:
         """Return the rest of the line that the next word begins."""
@@ -63,13 +63,13 @@ class Input:
 
     def number(self, what: str, least: int, most: int) -> int:
         """Return the next word as a number from `least` to `most`."""
-        if found := _WORD.search(self.text, self._end):
-            self._start, self._end = found.span()
-            if _NUMBER.fullmatch(found[0]) and least <= (number := int(found[0])) <= most:
+        if match := _WORD.search(self.text, self._end):
+            self._start, self._end = match.span()
+            if _NUMBER.fullmatch(match[0]) and least <= (number := int(match[0])) <= most:
                 return number
-        expected = say("{what}, from {least} to {most}", what=what, least=least, most=most)
-        word = found[0] if found else self.word(expected)  # which says that the input has ended
-        return self.fail(say("{word} does not fit here", word=repr(word[:LONGEST_NUMBER])), expected)
+        expected = msg("{what}, from {least} to {most}", what=what, least=least, most=most)
+        word = match[0] if match else self.word(expected)  # which says that the input has ended
+        return self.fail(msg("{word} does not fit here", word=repr(word[:LONGEST_NUMBER])), expected)
 
     def numbers(self, count: int, what: str, least: int, most: int) -> list[int]:
         """Return the next `count` numbers."""
@@ -89,27 +89,27 @@ class Input:
 
     def lamps(self, width: int, height: int, symbols: Mapping[str, int]) -> tuple[int, ...]:
         """Return a grid of one symbol a cell, whether rows are joined or spaced."""
-        expected = say("{count} cells of {symbols}", count=width * height, symbols=" ".join(symbols))
+        expected = msg("{count} cells of {symbols}", count=width * height, symbols=" ".join(symbols))
         cells: list[int] = []
         while len(cells) < width * height:
             for symbol in self.word(expected):
                 if symbol not in symbols:
-                    self.fail(say("{symbol} is not a cell here", symbol=repr(symbol)), expected)
+                    self.fail(msg("{symbol} is not a cell here", symbol=repr(symbol)), expected)
                 cells.append(symbols[symbol])
         if len(cells) > width * height:
-            self.fail(say("the row is too long"), expected)
+            self.fail(msg("the row is too long"), expected)
         return tuple(cells)
 
     def tiles(self, width: int, height: int, blanks: str = "0") -> tuple[int, ...]:
         """Return the numbers 0 to n − 1, each once, 0 or one of `blanks` for the blank."""
         last = width * height - 1
-        expected = say("the numbers 0 to {last}, each once", last=last)
+        expected = msg("the numbers 0 to {last}, each once", last=last)
         seen: list[int] = []
         for _ in range(width * height):
             word = self.word(expected)
             tile = 0 if word in blanks else int(word) if _NUMBER.fullmatch(word) else -1
             if not 0 <= tile <= last or tile in seen:
-                self.fail(say("{word} is out of place", word=repr(word[:LONGEST_NUMBER])), expected)
+                self.fail(msg("{word} is out of place", word=repr(word[:LONGEST_NUMBER])), expected)
             seen.append(tile)
         return tuple(seen)
 
@@ -121,11 +121,11 @@ class Input:
         try:
             rows = json.loads(line)
         except (ValueError, RecursionError):
-            self.fail(say("this is not JSON"), expected)
+            self.fail(msg("this is not JSON"), expected)
         if not (isinstance(rows, list) and 1 <= len(rows) <= highest and all(isinstance(row, list) for row in rows)):
-            self.fail(say("this is not a matrix"), expected)
+            self.fail(msg("this is not a matrix"), expected)
         if not 1 <= len(rows[0]) <= widest or any(len(row) != len(rows[0]) for row in rows):
-            self.fail(say("this is not a matrix"), expected)
+            self.fail(msg("this is not a matrix"), expected)
         if not all(type(cell) is int and 0 <= cell <= most for row in rows for cell in row):
-            self.fail(say("this is not a matrix"), expected)
+            self.fail(msg("this is not a matrix"), expected)
         return rows

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from solvable.errors import PuzzleError
-from solvable.shared.said import say
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
 
 DARK, LIT = "##########\n" * 10, "OOOOOOOOOO\n" * 10
 
@@ -168,7 +168,7 @@ def random_input(name: str, count: int, seed: str) -> str:
     """Return a random input of `count` boards for the task, the same for the same seed; PuzzleError beyond the task."""
     inputs = INPUTS[name]
     if not 1 <= count <= inputs.most:
-        message = say(
+        message = msg(
             "an input of {task} holds 1 to {most} boards, not {count}", task=name, most=inputs.most, count=count
         )
         raise PuzzleError(message)

@@ -5,20 +5,20 @@ Switches of one effect are one switch: no shortest answer uses two of them, and 
 
 from collections.abc import Iterator
 
+from solvable.core.message import msg
 from solvable.formats.judges.boards import toward
 from solvable.formats.judges.input import Input
 from solvable.lights.board import LightsOut
-from solvable.shared.said import say
 
-MOST = 35
-MOST_LINKS = 595
+VERTICES_MAX = 35
+LINKS_MAX = 595
 
 
 def answer(given: Input) -> Iterator[str]:
     """Yield the lines of the output."""
-    count = given.number(say("the number of lamps"), 1, MOST)
-    links = given.number(say("the number of links"), 0, MOST_LINKS)
-    ends = [given.numbers(2, say("the number of a lamp"), 1, count) for _ in range(links)]
+    count = given.number(msg("the number of lamps"), 1, VERTICES_MAX)
+    links = given.number(msg("the number of links"), 0, LINKS_MAX)
+    ends = [given.numbers(2, msg("the number of a lamp"), 1, count) for _ in range(links)]
     effects = [{lamp} for lamp in range(count)]
     for one, other in ends:
         effects[one - 1].add(other - 1)

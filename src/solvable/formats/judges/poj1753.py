@@ -11,5 +11,5 @@ def answer(given: Input) -> Iterator[str]:
     """Yield the lines of the output."""
     board = LightsOut(4, 4)
     state = given.lamps(4, 4, {"b": 1, "w": 0})
-    found = [shortest(toward(board, lit), state) for lit in (0, 1)]
-    yield str(min((len(solution.moves) for solution in found if solution is not None), default="Impossible"))
+    results = [shortest(toward(board, lit), state) for lit in (0, 1)]
+    yield str(min((len(solution.moves) for solution in results if solution is not None), default="Impossible"))

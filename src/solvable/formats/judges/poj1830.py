@@ -7,27 +7,27 @@ reading the links is most of the work.
 from collections.abc import Iterator
 from itertools import chain
 
+from solvable.core.message import msg
 from solvable.formats.judges.input import Input
 from solvable.lights.algebra.gf2 import Span
 from solvable.lights.algebra.masks import pack
-from solvable.shared.said import say
 
-MOST = 28
-MOST_CASES = 1000
+SWITCHES_MAX = 28
+CASES_MAX = 1000
 
 
 def answer(given: Input) -> Iterator[str]:
     """Yield the lines of the output."""
-    for _ in range(given.number(say("the number of cases"), 0, MOST_CASES)):
-        count = given.number(say("the number of switches"), 1, MOST)
-        start, wanted = (pack(given.numbers(count, say("the state of a switch"), 0, 1)) for _ in range(2))
+    for _ in range(given.number(msg("the number of cases"), 0, CASES_MAX)):
+        count = given.number(msg("the number of switches"), 1, SWITCHES_MAX)
+        start, wanted = (pack(given.numbers(count, msg("the state of a switch"), 0, 1)) for _ in range(2))
         alone = [0, *(1 << switch for switch in range(count))]  # numbered from 1
         effects = alone.copy()
         for switch, other in _links(given, count):
             effects[switch] |= alone[other]
         span = Span(effects[1:])
-        found = span.express(start ^ wanted)
-        yield "Oh,it's impossible~!!" if found is None else str(2 ** (count - span.rank))
+        result = span.express(start ^ wanted)
+        yield "Oh,it's impossible~!!" if result is None else str(2 ** (count - span.rank))
 
 
 def _links(given: Input, count: int) -> Iterator[tuple[int, int]]:
@@ -37,8 +37,8 @@ def _links(given: Input, count: int) -> Iterator[tuple[int, int]]:
 
 def _others(given: Input, count: int) -> Iterator[tuple[int, int]]:
     """Yield the links up to `0 0`, read number by number."""
-    what = say("the number of a switch")
+    what = msg("the number of a switch")
     while (pair := (given.number(what, 0, count), given.number(what, 0, count))) != (0, 0):
         if 0 in pair:
-            given.fail(say("{word} does not fit here", word="'0'"), say("two switches, or 0 0 at the end"))
+            given.fail(msg("{word} does not fit here", word="'0'"), msg("two switches, or 0 0 at the end"))
         yield pair

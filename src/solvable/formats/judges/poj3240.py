@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from solvable.errors import UnsolvableError
+from solvable.core.errors import UnsolvableError
+from solvable.core.message import msg
 from solvable.formats.judges.input import Input
-from solvable.shared.said import say
 from solvable.tiles.board import SlidingTiles
 
-MOST = 10
+SIDE_MAX = 10
 
 
 def answer(given: Input) -> Iterator[str]:
     """Yield the lines of the output."""
-    size = given.number(say("the side of the board"), 1, MOST)
+    size = given.number(msg("the side of the board"), 1, SIDE_MAX)
     board = SlidingTiles(size, size)
     state = given.tiles(size, size)
     try:

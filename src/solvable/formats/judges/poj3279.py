@@ -5,27 +5,27 @@ All solutions are one of them plus the quiet patterns, at most 2^8 on the statem
 
 from collections.abc import Iterable, Iterator
 
-from solvable.errors import UnsolvableError
+from solvable.core.errors import UnsolvableError
+from solvable.core.message import msg
 from solvable.formats.judges.boards import press_rows
 from solvable.formats.judges.input import Input
 from solvable.lights.board import LightsOut
-from solvable.shared.said import say
 
-MOST = 15
+SIDE_MAX = 15
 
 
 def answer(given: Input) -> Iterator[str]:
     """Yield the lines of the output."""
-    height = given.number(say("the number of rows"), 1, MOST)
-    width = given.number(say("the number of columns"), 1, MOST)
+    height = given.number(msg("the number of rows"), 1, SIDE_MAX)
+    width = given.number(msg("the number of columns"), 1, SIDE_MAX)
     board = LightsOut(width, height)
     state = given.lamps(width, height, {"0": 0, "1": 1})
     try:
-        found = [solution.moves for solution in board.solutions(state)]
+        results = [solution.moves for solution in board.solutions(state)]
     except UnsolvableError:
         yield "IMPOSSIBLE"
         return
-    yield from press_rows(board, min(found, key=_rank))
+    yield from press_rows(board, min(results, key=_rank))
 
 
 def _rank(presses: Iterable[int]) -> tuple[int, list[int]]:

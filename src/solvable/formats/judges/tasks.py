@@ -6,9 +6,9 @@ A task is the module of its name, loaded when it is asked for: `answer(given)` y
 from collections.abc import Iterator
 from importlib import import_module
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
 from solvable.formats.judges.input import Input
-from solvable.shared.said import say
 
 TASKS: dict[str, tuple[str, ...]] = {
     "poj3279": ("luogu-p1985", "bzoj1647"),
@@ -42,7 +42,7 @@ def task(name: str) -> str:
     for known, others in TASKS.items():
         if wanted in {known, *others}:
             return known
-    raise PuzzleError(say("there is no task {name}; `solvable judge --list` lists them", name=repr(name)))
+    raise PuzzleError(msg("there is no task {name}; `solvable judge --list` lists them", name=repr(name)))
 
 
 def answer(name: str, text: str, source: str = "") -> Iterator[str]:

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
+from solvable.core.message import msg
 from solvable.formats.judges.hdu1043 import BLANK, ways
 from solvable.formats.judges.input import Input
-from solvable.shared.said import say
 
-MOST_CASES = 10_000
+CASES_MAX = 10_000
 
 
 def answer(given: Input) -> Iterator[str]:
     """Yield the lines of the output."""
-    cases = given.number(say("the number of puzzles"), 0, MOST_CASES)
+    cases = given.number(msg("the number of puzzles"), 0, CASES_MAX)
     for case, letters in enumerate(ways([given.tiles(3, 3, BLANK) for _ in range(cases)])):
         if case:
             yield ""

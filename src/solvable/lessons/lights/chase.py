@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import gcd, prod
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import Move, State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.lights.lamps import Board, lamps, verdict
 from solvable.lessons.lights.linear import reduced
-from solvable.puzzle import Puzzle
-from solvable.solution import Move, State
 
 WIDEST = 66  # characters of a table of letters
 LISTED = 16  # rows of a look-up table that is written out
@@ -136,7 +136,7 @@ def _symbols(board: Board, table: Rows) -> Iterator[Step]:
 
 def _sum(times: Sequence[int], k: int) -> str:
     """Return a sum of letters."""
-    terms = [(str(value) if value > 1 else "") + LETTERS[at] for at, value in enumerate(times) if value % k]
+    terms = [(str(value) if value > 1 else "") + LETTERS[index] for index, value in enumerate(times) if value % k]
     return "+".join(terms) or "0"
 
 
@@ -165,14 +165,14 @@ def _look_up(board: Board, table: Rows, left: Sequence[int], first: tuple[int, .
     yield step("lesson.lights.chase.equations", facts={"wanted": [-v % k for v in left]}, equations=equations)
     w = board.width
     if k**w <= 2**9:
-        found: dict[tuple[int, ...], tuple[int, ...]] = {}
+        results: dict[tuple[int, ...], tuple[int, ...]] = {}
         for row in sorted(product(range(k), repeat=w), key=lambda row: (sum(row), row)):
             leaves = tuple(-sum(t * x for t, x in zip(line, row, strict=True)) % k for line in table)
-            found.setdefault(leaves, row)
-        entries = sorted(found.items())[1:]
+            results.setdefault(leaves, row)
+        entries = sorted(results.items())[1:]
         if len(entries) <= LISTED:
             rows = tuple((_digits(key), _digits(row)) for key, row in entries)
-            here = tuple((at, 1) for at, (key, _) in enumerate(entries) if key == tuple(left))
+            here = tuple((position, 1) for position, (key, _) in enumerate(entries) if key == tuple(left))
             heads = ("lesson.lights.chase.head.left", "lesson.lights.chase.head.first")
             shown = Table(rows, head=heads, points=here)
             facts = {"table": [[list(key), list(row)] for key, row in entries]}

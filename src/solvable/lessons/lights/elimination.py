@@ -8,11 +8,11 @@ they say can be read off; where k is composite, from the last row up.
 from collections.abc import Callable
 from math import gcd, prod
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.lights.lamps import WRITTEN, Board, judged, lamps, numbers, verdict
 from solvable.lessons.lights.linear import Matrix, Pivot, Reduced, finished, reduce
-from solvable.puzzle import Puzzle
-from solvable.solution import State
 
 
 def lesson(puzzle: Puzzle, state: State) -> Lesson:

@@ -2,21 +2,21 @@
 
 All solutions are one of them plus a quiet pattern, so the fewest presses are the lightest of as many sums as there are
 patterns. On the plane the buttons fall into four classes by the parities of row and column, and on one colour of the
-chessboard the parts in its two classes can be chosen apart (`lights.fewest.parity_classes`); that is checked here on
-the patterns.
+chessboard the parts in its two classes can be chosen apart (`lights.min_weight.parity_classes`); that is checked here
+on the patterns.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import prod
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
 from solvable.lessons.lights.linear import reduced
-from solvable.puzzle import Puzzle
-from solvable.solution import State
 
-MOST = 1 << 12  # solutions that are looked at
+SOLUTIONS_MAX = 1 << 12  # solutions that are looked at
 LISTED = 20  # lines of a table
 
 
@@ -35,17 +35,17 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     facts = {"moves": list(board.presses(one)), "nullity": len(basis), "solutions": str(number)}
     key = f"lesson.lights.fewest.{'one' if board.is_prime else 'some'}"
     steps.append(step(key, scene=scene, facts=facts, n=sum(one), k=board.k, nullity=len(basis), number=number))
-    found = one
+    result = one
     if not basis:
         steps.append(step("lesson.lights.fewest.unique", n=sum(one)))
-    elif number > MOST:
+    elif number > SOLUTIONS_MAX:
         steps.append(step("lesson.lights.fewest.many", number=number))
     else:
-        found, looks = _searched(board, one, basis, done.orders)
+        result, looks = _searched(board, one, basis, done.orders)
         steps += looks
     if basis:
         steps += _classes(board, basis, number)
-    presses = board.presses(found)
+    presses = board.presses(result)
     steps.append(verdict(board, presses))
     return Lesson("fewest", "lights", state, judged(presses), tuple(steps), presses)
 
@@ -54,22 +54,24 @@ def _searched(
     board: Board, one: Sequence[int], basis: list[tuple[int, ...]], orders: Sequence[int]
 ) -> tuple[tuple[int, ...], list[Step]]:
     """Return the lightest solution, and the steps that look at all of them."""
-    k, found = board.k, [tuple(one)]
+    k, results = board.k, [tuple(one)]
     for pattern, order in zip(basis, orders, strict=True):
-        found = [
-            tuple((a + times * b) % k for a, b in zip(x, pattern, strict=True)) for x in found for times in range(order)
+        results = [
+            tuple((a + times * b) % k for a, b in zip(x, pattern, strict=True))
+            for x in results
+            for times in range(order)
         ]
-    weights = Counter(map(sum, found))
-    least = min(found, key=lambda x: (sum(x), x))
+    weights = Counter(map(sum, results))
+    minimum = min(results, key=lambda x: (sum(x), x))
     rows = tuple((str(weight), str(number)) for weight, number in sorted(weights.items()))[:LISTED]
     heads = ("lesson.lights.fewest.head.presses", "lesson.lights.fewest.head.solutions")
     shown = Table(rows, head=heads, points=((0, 0),))
-    facts = {"weights": {str(weight): number for weight, number in weights.items()}, "fewest": sum(least)}
+    facts = {"weights": {str(weight): number for weight, number in weights.items()}, "fewest": sum(minimum)}
     looks = [
-        step("lesson.lights.fewest.weights", table=shown, facts=facts, n=len(found)),
-        step("lesson.lights.fewest.least", scene=board.see(board.state, board.presses(least)), n=sum(least)),
+        step("lesson.lights.fewest.weights", table=shown, facts=facts, n=len(results)),
+        step("lesson.lights.fewest.least", scene=board.see(board.state, board.presses(minimum)), n=sum(minimum)),
     ]
-    return least, looks
+    return minimum, looks
 
 
 def _classes(board: Board, basis: list[tuple[int, ...]], number: int) -> Iterator[Step]:
@@ -92,7 +94,7 @@ def _classes(board: Board, basis: list[tuple[int, ...]], number: int) -> Iterato
 def _part(board: Board, basis: list[tuple[int, ...]], kinds: set[tuple[int, int]]) -> int:
     """Return how many different parts quiet patterns have on the buttons whose row and column have these parities."""
     w = board.width
-    chosen = [at for at, press in enumerate(board.buttons) if (press // w % 2, press % w % 2) in kinds]
+    chosen = [position for position, press in enumerate(board.buttons) if (press // w % 2, press % w % 2) in kinds]
     if not chosen:
         return 1
-    return reduced([[x[at] for at in chosen] for x in basis], [0] * len(basis), board.k).span
+    return reduced([[x[index] for index in chosen] for x in basis], [0] * len(basis), board.k).span

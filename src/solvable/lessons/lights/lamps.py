@@ -8,16 +8,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Lamps, Matrix, Puzzle
+from solvable.core.scene import Scene
+from solvable.core.solution import Move, State
 from solvable.lessons.lesson import Step, Table, Verdict, board, step
 from solvable.lessons.lights.linear import Matrix as Rows
 from solvable.lessons.lights.linear import Reduced, is_prime, reduced
-from solvable.puzzle import Lamps, Matrix, Puzzle
-from solvable.shared.said import say
-from solvable.shared.scene import Scene
-from solvable.solution import Move, State
 
-MOST = 400  # cells: what a person can follow, and plain elimination does at once
+CELLS_MAX = 400  # cells: what a person can follow, and plain elimination does at once
 WRITTEN = 36  # columns of a matrix that is shown
 
 
@@ -100,8 +100,8 @@ def lamps(puzzle: Puzzle, state: State) -> Board:
     """Return the board of a lesson; raise PuzzleError where the puzzle is none of lamps, or too large."""
     if not (isinstance(puzzle, Lamps) and isinstance(puzzle, Matrix)):
         raise PuzzleError("this lesson is about lamps")
-    if puzzle.cells > MOST:
-        raise PuzzleError(say("a lesson takes at most {most} cells, not {cells}", most=MOST, cells=puzzle.cells))
+    if puzzle.cells > CELLS_MAX:
+        raise PuzzleError(msg("a lesson takes at most {most} cells, not {cells}", most=CELLS_MAX, cells=puzzle.cells))
     k = puzzle.k
     return Board(
         puzzle,

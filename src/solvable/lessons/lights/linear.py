@@ -67,11 +67,11 @@ def reduce(matrix: Matrix, columns: int, k: int) -> Iterator[Pivot]:
 
 def _best(matrix: Matrix, top: int, column: int, k: int) -> int:
     """Return the first row from `top` on whose entry has the least divisor in common with k; −1 if all are 0."""
-    best, least = -1, k
+    best, minimum = -1, k
     for row in range(top, len(matrix)):
         common = gcd(matrix[row][column], k)
-        if common < least:
-            best, least = row, common
+        if common < minimum:
+            best, minimum = row, common
             if common == 1:
                 break
     return best
@@ -159,16 +159,16 @@ class Reduced:
         ]
         starts += [(sum(column < one for column in self.pivots), one, 1) for one in self.free]
         for rows, column, value in starts:
-            found = [0] * size
-            found[column] = value
-            basis.append(self._continued(found, rows, 0))
+            result = [0] * size
+            result[column] = value
+            basis.append(self._continued(result, rows, 0))
         return basis
 
     def _continued(self, x: list[int], rows: int, right: int) -> tuple[int, ...]:
         """Return x with the unknowns of the first so many pivots chosen, from the last up, so that the rows hold."""
         for row in reversed(range(rows)):
             column, entries = self.pivots[row], self.rows[row]
-            known = sum(entries[at] * x[at] for at in range(column + 1, len(x)) if x[at])
+            known = sum(entries[index] * x[index] for index in range(column + 1, len(x)) if x[index])
             x[column] = (right * entries[-1] - known) % self.k // self.divisors[row]
         return tuple(x)
 

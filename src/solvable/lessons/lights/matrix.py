@@ -3,11 +3,11 @@
 Column j of A is what button j adds to each lamp, row i which buttons reach lamp i; A x is what presses x add in all.
 """
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.lights.lamps import WRITTEN, Board, judged, lamps, numbers, verdict
 from solvable.lessons.lights.linear import Matrix, Reduced
-from solvable.puzzle import Puzzle
-from solvable.solution import State
 
 
 def lesson(puzzle: Puzzle, state: State) -> Lesson:

@@ -5,10 +5,10 @@ A press adds a fixed pattern, and addition does not care about order; k times an
 
 from collections.abc import Iterator
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import Move, State
 from solvable.lessons.lesson import Lesson, Step, step
 from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
-from solvable.puzzle import Puzzle
-from solvable.solution import Move, State
 
 
 def lesson(puzzle: Puzzle, state: State) -> Lesson:
@@ -26,8 +26,8 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
 
 def _pair(board: Board) -> tuple[Move, Move] | None:
     """Return the first two buttons that reach a lamp in common, or None."""
-    for at, one in enumerate(board.buttons):
-        for other in board.buttons[at + 1 :]:
+    for offset, one in enumerate(board.buttons):
+        for other in board.buttons[offset + 1 :]:
             if any(a and b for a, b in zip(board.adds[one], board.adds[other], strict=True)):
                 return one, other
     return None

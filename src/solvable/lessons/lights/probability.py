@@ -8,11 +8,11 @@ presses of the first row, so the table is made of small systems.
 from collections.abc import Iterator
 from math import prod
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
 from solvable.lessons.lights.linear import Reduced, reduced
-from solvable.puzzle import Puzzle
-from solvable.solution import State
 
 ORDERS = 12
 
@@ -64,7 +64,7 @@ def _orders(board: Board) -> Step:
     shown = Table(
         tuple(tuple(map(str, row)) for row in table),
         head=tuple(f"lesson.lights.probability.head.{name}" for name in heads),
-        changed=tuple(at for at, (n, *_) in enumerate(table) if n == here),
+        changed=tuple(position for position, (n, *_) in enumerate(table) if n == here),
     )
     key = f"lesson.lights.probability.{'orders' if board.is_prime else 'sizes'}"
     return step(key, table=shown, facts={"table": table}, k=k, n=ORDERS)
@@ -77,7 +77,7 @@ def ordinary(n: int, k: int) -> Reduced:
     """
     left = []
     for column in range(n):
-        above, row = [0] * n, [int(at == column) for at in range(n)]
+        above, row = [0] * n, [int(position == column) for position in range(n)]
         for _ in range(n):
             sides = zip(above, row, [0, *row[:-1]], [*row[1:], 0], strict=True)
             above, row = row, [-sum(values) % k for values in sides]

@@ -7,11 +7,11 @@ board has as many solutions as there are quiet patterns: k^nullity.
 from collections.abc import Iterator
 from math import prod
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Step, step
 from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
 from solvable.lessons.lights.linear import Reduced
-from solvable.puzzle import Puzzle
-from solvable.solution import State
 
 SHOWN = 6  # patterns of a basis that are drawn
 
@@ -74,6 +74,6 @@ def _another(board: Board, one: tuple[int, ...], quiet: tuple[int, ...]) -> Iter
     """Yield one solution, and another beside it."""
     presses = board.presses(one)
     other = board.presses([(a + b) % board.k for a, b in zip(one, quiet, strict=True)])
-    for key, found in (("one", presses), ("other", other)):
-        scene = board.see(board.state, found)
-        yield step(f"lesson.lights.quiet.{key}", scene=scene, facts={"moves": list(found)}, n=len(found))
+    for key, result in (("one", presses), ("other", other)):
+        scene = board.see(board.state, result)
+        yield step(f"lesson.lights.quiet.{key}", scene=scene, facts={"moves": list(result)}, n=len(result))

@@ -7,11 +7,11 @@ solution; and where it is 0 for every such y there is one, for the columns of A 
 from collections.abc import Iterator, Sequence
 from math import prod
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
 from solvable.lessons.lights.linear import reduced
-from solvable.puzzle import Puzzle
-from solvable.solution import State
 
 SHOWN = 4  # sets that are drawn where none refutes the board
 

@@ -3,11 +3,11 @@
 Any two arrangements may be meant: the goal of the puzzle is the second one. The way is that of the human method.
 """
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import Human, Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Step, step
 from solvable.lessons.tiles.tray import cycles, letters, tray, verdict
-from solvable.puzzle import Human, Puzzle
-from solvable.solution import State
 
 
 def lesson(puzzle: Puzzle, state: State) -> Lesson:
@@ -17,19 +17,19 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
         raise PuzzleError("this lesson is about tiles that all differ, on a full board of rows and columns")
     word, last = verdict(board)
     wrong = [cell for cell, (tile, wanted) in enumerate(zip(state, board.goal, strict=True)) if tile != wanted]
-    found = cycles(board.state, board.goal)
-    names = tuple("(" + " ".join(str(tile or "_") for tile in cycle) + ")" for cycle in found) or ("–",)
-    facts = {"wrong": wrong, "cycles": [list(cycle) for cycle in found]}
+    result = cycles(board.state, board.goal)
+    names = tuple("(" + " ".join(str(tile or "_") for tile in cycle) + ")" for cycle in result) or ("–",)
+    facts = {"wrong": wrong, "cycles": [list(cycle) for cycle in result]}
     steps: list[Step] = [
         step("lesson.tiles.compare.from", scene=board.see(state, points=wrong), facts=facts, n=len(wrong)),
         step("lesson.tiles.compare.to", scene=board.see(board.goal, points=wrong)),
-        step("lesson.tiles.compare.cycles", cycles=names, n=len(found)),
+        step("lesson.tiles.compare.cycles", cycles=names, n=len(result)),
     ]
     if board.is_line:
         steps.append(step("lesson.tiles.compare.line"))
     else:
         w = board.width
-        swaps, blank, home = sum(len(cycle) - 1 for cycle in found), state.index(0), board.goal.index(0)
+        swaps, blank, home = sum(len(cycle) - 1 for cycle in result), state.index(0), board.goal.index(0)
         far = abs(blank // w - home // w) + abs(blank % w - home % w)
         key = "same" if (swaps + far) % 2 == 0 else "other"
         counts = {"swaps": swaps, "distance": far}

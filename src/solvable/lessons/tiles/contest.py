@@ -8,11 +8,11 @@ the minimum of this board is proved by the search of the lesson `deepening`, or 
 from collections.abc import Sequence
 from random import Random
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.tiles.deepening import Search
 from solvable.lessons.tiles.tray import Board, letters, steps_home, tray, verdict
-from solvable.puzzle import Puzzle
-from solvable.solution import State
 
 COUNTED = 4_000  # boards of the count from the goal
 WALK = 40  # random moves

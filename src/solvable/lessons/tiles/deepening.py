@@ -7,10 +7,10 @@ is therefore a shortest one. Each move changes the distance by one, so threshold
 
 from collections.abc import Iterator
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import Move, State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.tiles.tray import Board, steps_home, tray, verdict
-from solvable.puzzle import Puzzle
-from solvable.solution import Move, State
 
 ENOUGH = 30_000  # nodes, some tenths of a second
 
@@ -67,12 +67,12 @@ class Search:
         while True:
             self.nodes = 0
             try:
-                found = self.dive(blank, -1, start, bound)
+                result = self.dive(blank, -1, start, bound)
             except EnoughError:
                 self.rounds.append((bound, self.nodes))
                 return None
             self.rounds.append((bound, self.nodes))
-            if found:
+            if result:
                 return self.path
             bound += 2
 

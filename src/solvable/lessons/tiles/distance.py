@@ -8,10 +8,10 @@ others, are a bound as well, and a better one where tiles are in each other's wa
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.tiles.tray import Board, steps_home, tray, verdict
-from solvable.puzzle import Puzzle
-from solvable.solution import State
 
 PATTERN, SMALLER, LARGE = 3, 2, 16  # tiles of the pattern; on boards of more cells than LARGE fewer
 
@@ -66,8 +66,8 @@ def _pattern(board: Board, far: dict[int, int]) -> tuple[int, ...]:
                 )
                 gap = along(at[one], board.width) - along(at[other], board.width)
                 if is_one_line and gap < 0 < along(home[one], board.width) - along(home[other], board.width):
-                    rest = [tile for tile in tiles if tile not in (one, other)]
-                    return tuple(sorted((one, other, *rest[: size - 2]), key=lambda tile: board.number[tile]))
+                    remaining = [tile for tile in tiles if tile not in (one, other)]
+                    return tuple(sorted((one, other, *remaining[: size - 2]), key=lambda tile: board.number[tile]))
     return tuple(tiles[:size])
 
 
@@ -85,24 +85,24 @@ def pattern_moves(board: Board, tiles: Sequence[int]) -> int:
     goal = tuple(board.goal.index(tile) for tile in tiles)
     start = (board.state.index(0), tuple(board.state.index(tile) for tile in tiles))
 
-    def rest(at: tuple[int, ...]) -> int:
+    def remaining(at: tuple[int, ...]) -> int:
         return sum(abs(a // w - b // w) + abs(a % w - b % w) for a, b in zip(at, goal, strict=True))
 
-    queue, cost = [(rest(start[1]), 0, start)], {start: 0}
+    queue, cost = [(remaining(start[1]), 0, start)], {start: 0}
     while queue:
-        _, made, (blank, at) = heappop(queue)
-        if at == goal:
+        _, made, (blank, index) = heappop(queue)
+        if index == goal:
             return made
-        if made > cost[blank, at]:
+        if made > cost[blank, index]:
             continue
         row, column = divmod(blank, w)
         for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
             if not (0 <= r < h and 0 <= c < w):
                 continue
             cell = r * w + c
-            after, is_ours = tuple(blank if here == cell else here for here in at), cell in at
+            after, is_ours = tuple(blank if here == cell else here for here in index), cell in index
             key = (cell, after)
             if made + is_ours < cost.get(key, made + 2):
                 cost[key] = made + is_ours
-                heappush(queue, (made + is_ours + rest(after), made + is_ours, key))
+                heappush(queue, (made + is_ours + remaining(after), made + is_ours, key))
     raise AssertionError("a few tiles of many can always be brought home")

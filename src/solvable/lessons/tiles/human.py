@@ -7,11 +7,11 @@ solvable board is brought home, and on an unsolvable one the method ends in the 
 
 from collections.abc import Iterator, Sequence
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import Human, Puzzle, Stage, replay
+from solvable.core.solution import Move, State
 from solvable.lessons.lesson import Lesson, Step, step
 from solvable.lessons.tiles.tray import Board, letters, tray, verdict
-from solvable.puzzle import Human, Puzzle, Stage, replay
-from solvable.solution import Move, State
 
 
 def lesson(puzzle: Puzzle, state: State) -> Lesson:

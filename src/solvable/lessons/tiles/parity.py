@@ -7,10 +7,10 @@ width that of inversions + the blank's row (Johnson & Story 1879).
 
 from collections.abc import Iterator
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.tiles.tray import Board, inversions_of, tray, verdict
-from solvable.puzzle import Puzzle
-from solvable.solution import State
 
 AFTER = 12  # smaller tiles that a row of the table lists
 
@@ -43,10 +43,10 @@ def _counting(board: Board) -> Iterator[Step]:
     """Yield how one tile is counted, then all of them with the running total."""
     tiles = [tile for tile in board.state if tile]
     counts = inversions_of(board.numbers(board.state))
-    first = next((at for at, count in enumerate(counts) if count), None)
+    first = next((position for position, count in enumerate(counts) if count), None)
     smaller = [
-        tuple(tile for tile in tiles[at + 1 :] if board.number[tile] < board.number[one])
-        for at, one in enumerate(tiles)
+        tuple(tile for tile in tiles[offset + 1 :] if board.number[tile] < board.number[one])
+        for offset, one in enumerate(tiles)
     ]
     if first is not None:
         one = tiles[first]

@@ -4,10 +4,10 @@ A slide swaps the blank with a tile, and moves the blank to a cell of the other 
 to the goal and the blank's distance from home change together, and their sum stays even or odd for ever.
 """
 
+from solvable.core.puzzle import Puzzle
+from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, step
 from solvable.lessons.tiles.tray import cycles, tray, verdict
-from solvable.puzzle import Puzzle
-from solvable.solution import State
 
 
 def lesson(puzzle: Puzzle, state: State) -> Lesson:
@@ -21,17 +21,17 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     dark = [cell for cell in range(len(state)) if (cell // w + cell % w) % 2]
     move = puzzle.moves(state)[0]
     after = puzzle.apply(state, move)
-    found = cycles(board.state, board.goal)
-    swaps = sum(len(cycle) - 1 for cycle in found)
+    result = cycles(board.state, board.goal)
+    swaps = sum(len(cycle) - 1 for cycle in result)
     distance = abs(blank // w - home // w) + abs(blank % w - home % w)
-    names = tuple("(" + " ".join(str(tile or "_") for tile in cycle) + ")" for cycle in found) or ("–",)
+    names = tuple("(" + " ".join(str(tile or "_") for tile in cycle) + ")" for cycle in result) or ("–",)
     is_even = (swaps + distance) % 2 == 0
     steps = (
         step("lesson.tiles.slide.chessboard", scene=board.see(state, points=dark)),
         step("lesson.tiles.slide.swap", scene=board.see(after, points=[blank, move]), facts={"move": move},
              tile=state[move]),
         step("lesson.tiles.slide.together"),
-        step("lesson.tiles.slide.cycles", facts={"cycles": [list(cycle) for cycle in found], "swaps": swaps},
+        step("lesson.tiles.slide.cycles", facts={"cycles": [list(cycle) for cycle in result], "swaps": swaps},
              cycles=names, n=swaps),
         step("lesson.tiles.slide.distance", scene=board.see(state, points=[blank], weights=[home] * (home != blank)),
              facts={"distance": distance}, n=distance),

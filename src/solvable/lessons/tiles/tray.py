@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from solvable import families
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.message import either, msg
+from solvable.core.puzzle import Human, Pieces, Puzzle, Shaped
+from solvable.core.scene import Scene
+from solvable.core.solution import Move, State
 from solvable.lessons.lesson import Step, Verdict, board, step
-from solvable.puzzle import Human, Pieces, Puzzle, Shaped
-from solvable.shared.said import either, say
-from solvable.shared.scene import Scene
-from solvable.solution import Move, State
 
-MOST = 400  # cells: what a person can follow
+CELLS_MAX = 400  # cells: what a person can follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Board:
 
 def inversions_of(numbers: Sequence[int]) -> list[int]:
     """Return for each number how many smaller ones come after it."""
-    return [sum(later < number for later in numbers[at + 1 :]) for at, number in enumerate(numbers)]
+    return [sum(later < number for later in numbers[offset + 1 :]) for offset, number in enumerate(numbers)]
 
 
 def invariant(board: Board, state: Sequence[int]) -> int:
@@ -67,13 +67,13 @@ def tray(puzzle: Puzzle, state: State) -> Board:
     if not (isinstance(puzzle, Human) and isinstance(puzzle, Shaped) and isinstance(puzzle, Pieces)):
         raise PuzzleError("this lesson is about tiles that all differ, on a full board of rows and columns")
     puzzle.check(state)
-    if len(state) > MOST:
-        raise PuzzleError(say("a lesson takes at most {most} cells, not {cells}", most=MOST, cells=len(state)))
+    if len(state) > CELLS_MAX:
+        raise PuzzleError(msg("a lesson takes at most {most} cells, not {cells}", most=CELLS_MAX, cells=len(state)))
     goal = tuple(puzzle.goal)
     tiles = [tile for tile in goal if tile]
     number = [0] * len(goal)
-    for place, tile in enumerate(tiles, start=1):
-        number[tile] = place
+    for index, tile in enumerate(tiles, start=1):
+        number[tile] = index
     is_plain = tiles == sorted(tiles)
     return Board(puzzle, puzzle.width, puzzle.height, tuple(state), goal, tuple(number), is_plain)
 
@@ -119,7 +119,7 @@ def steps_home(board: Board, cell: int, tile: int) -> int:
 
 def cycles(state: State, goal: State) -> list[tuple[int, ...]]:
     """Return the cycles, longer than 1, in which each tile belongs where the next one is; the blank is 0."""
-    found, seen = [], set[int]()
+    results, seen = [], set[int]()
     for first in state:
         cycle: list[int] = []
         tile = first
@@ -128,5 +128,5 @@ def cycles(state: State, goal: State) -> list[tuple[int, ...]]:
             cycle.append(tile)
             tile = state[goal.index(tile)]
         if len(cycle) > 1:
-            found.append(tuple(cycle))
-    return found
+            results.append(tuple(cycle))
+    return results

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solvable import kernels
-from solvable.budget import check, checked
+from solvable.core.budget import check, checked
 from solvable.lights.algebra import masks
 
 

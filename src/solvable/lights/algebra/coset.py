@@ -8,11 +8,11 @@ cells are joined when an echelon row holds both, and the lightest member is foun
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from solvable import budget
-from solvable.budget import checked
+from solvable.core import budget
+from solvable.core.budget import checked
+from solvable.core.frozen import frozen
+from solvable.core.solution import Solution
 from solvable.lights.algebra.masks import positions
-from solvable.shared.frozen import frozen
-from solvable.solution import Solution
 
 MANY = 64  # rows from which an elimination takes so long that it looks at the budget
 
@@ -51,7 +51,7 @@ def echelon(rows: Iterable[int], within: int = -1) -> tuple[list[int], list[int]
     Each reduced row's lowest bit within the mask is its pivot and is in no other row; dependent rows are dropped.
     """
     reduced: list[tuple[int, int]] = []  # (pivot bit, row)
-    rest: list[int] = []
+    remaining: list[int] = []
     for row in rows:
         if len(reduced) > MANY:
             budget.check()
@@ -60,13 +60,13 @@ def echelon(rows: Iterable[int], within: int = -1) -> tuple[list[int], list[int]
                 row ^= other  # noqa: PLW2901
         if not row & within:
             if row:
-                rest.append(row)
+                remaining.append(row)
             continue
         lowest = row & within & -(row & within)
         reduced = [(pivot, other ^ row if other & lowest else other) for pivot, other in reduced]
         reduced.append((lowest, row))
     reduced.sort()
-    return [row for _, row in reduced], rest
+    return [row for _, row in reduced], remaining
 
 
 def lowest_bits(rows: Iterable[int], within: int = -1) -> list[int]:

@@ -16,12 +16,12 @@ from functools import cache
 from itertools import pairwise
 
 from solvable import kernels
-from solvable.budget import check
-from solvable.errors import PuzzleError
+from solvable.core.budget import check
+from solvable.core.errors import PuzzleError
+from solvable.core.memory import check_memory
+from solvable.core.message import msg
 from solvable.lights.algebra import masks
 from solvable.lights.algebra.bit_matrix import BitMatrix
-from solvable.memory import check_memory
-from solvable.shared.said import say
 
 SMALL = 1 << 16  # words whose memory is not worth asking for
 BLOCK, GROUP = 8, 8  # words, panels, as `lights/elimination.hpp` has them
@@ -55,19 +55,19 @@ def reduce_reference(rows: Iterable[int], columns: int) -> tuple[list[int], list
     """
     mask = (1 << columns) - 1
     reduced: dict[int, int] = {}
-    rest = []
+    remaining = []
     for row in rows:
         for pivot, other in reduced.items():
             if row >> pivot & 1:
                 row ^= other  # noqa: PLW2901
         if not row & mask:
-            rest.append(row)
+            remaining.append(row)
             continue
         new = (row & mask & -(row & mask)).bit_length() - 1
         reduced = {pivot: other ^ row if other >> new & 1 else other for pivot, other in reduced.items()}
         reduced[new] = row
     pivots = sorted(reduced)
-    return [reduced[pivot] for pivot in pivots] + rest, pivots
+    return [reduced[pivot] for pivot in pivots] + remaining, pivots
 
 
 def reduce_rows(matrix: BitMatrix, columns: int) -> "tuple[BitMatrix, array[int]]":
@@ -175,11 +175,11 @@ def solve(matrix: BitMatrix, rhs: Sequence[int], columns: int | None = None, *, 
     words = (count + 63) // 64
     if size != words:
         raise PuzzleError(
-            say("{columns} columns need a uint64 matrix of {words} words a row", columns=count, words=words)
+            msg("{columns} columns need a uint64 matrix of {words} words a row", columns=count, words=words)
         )
     if len(rhs) != matrix.height:
         raise PuzzleError(
-            say("{equations} equations need as many right sides, not {count}", equations=matrix.height, count=len(rhs))
+            msg("{equations} equations need as many right sides, not {count}", equations=matrix.height, count=len(rhs))
         )
     right = [*rhs]
     reduced, pivots = reduce_rows(_augmented(matrix, array("Q", right)), count)

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from solvable import kernels
-from solvable.budget import checked
+from solvable.core.budget import checked
+from solvable.core.memory import check_memory
 from solvable.lights.algebra.masks import dot, pack, transpose, unpack
 from solvable.lights.algebra.module import Module, Vector, check_listed
-from solvable.memory import check_memory
 
 DENSE = 2000  # unknowns beyond which a kernel is worth its start
 
@@ -31,13 +31,13 @@ class Span:
         self.chosen: list[int] = []  # the indices of the vectors that are independent of those before them
         self._pivots: dict[int, int] = {}  # leading bit of (vector << size | combination) -> that int
         for index, vector in checked(enumerate(vectors), 64):
-            rest = self._reduce(vector << self.size | 1 << index)
-            lead = rest.bit_length() - 1
+            remaining = self._reduce(vector << self.size | 1 << index)
+            lead = remaining.bit_length() - 1
             if lead >= self.size:
-                self._pivots[lead] = rest
+                self._pivots[lead] = remaining
                 self.chosen.append(index)
             else:
-                self.relations.append(rest)
+                self.relations.append(remaining)
 
     @property
     def rank(self) -> int:
@@ -53,8 +53,8 @@ class Span:
 
     def express(self, target: int) -> int | None:
         """Return a combination of the vectors that makes `target`, or None where there is none."""
-        rest = self._reduce(target << self.size)
-        return rest if rest >> self.size == 0 else None
+        remaining = self._reduce(target << self.size)
+        return remaining if remaining >> self.size == 0 else None
 
     def witness(self, target: int) -> int | None:
         """Return y with y·v even for every v in the span and y·target odd; None where `target` is in the span.
@@ -62,12 +62,12 @@ class Span:
         Starting from the leading bit that could not be cleared, each pivot in ascending order puts its own leading bit
         right; the pivots before it do not have that bit.
         """
-        rest = self._reduce(target << self.size)
-        if rest >> self.size == 0:
+        remaining = self._reduce(target << self.size)
+        if remaining >> self.size == 0:
             return None
-        functional = 1 << rest.bit_length() - 1 - self.size
+        functional = 1 << remaining.bit_length() - 1 - self.size
         for lead, vector in self._ascending:
-            if lead > rest.bit_length() - 1 - self.size and dot(vector, functional):
+            if lead > remaining.bit_length() - 1 - self.size and dot(vector, functional):
                 functional |= 1 << lead
         return functional
 
@@ -94,13 +94,13 @@ class Binary:
 
     def solve(self, right: Sequence[int]) -> Vector | None:
         """Return a solution, or None."""
-        found = self._span.express(pack(right))
-        return None if found is None else unpack(found, self.width)
+        result = self._span.express(pack(right))
+        return None if result is None else unpack(result, self.width)
 
     def witness(self, right: Sequence[int]) -> Vector | None:
         """Return y with y·rows even and y·right odd, or None where a solution exists."""
-        found = self._span.witness(pack(right))
-        return None if found is None else unpack(found, len(right))
+        result = self._span.witness(pack(right))
+        return None if result is None else unpack(result, len(right))
 
 
 class Dense:
@@ -113,7 +113,7 @@ class Dense:
         self.width, self._height = width, len(rows)
         size = (width + self._height + 63) // 64
         check_memory(24.0 * size * self._height, width, 2)
-        beside = (row | 1 << width + place for place, row in enumerate(rows))
+        beside = (row | 1 << width + index for index, row in enumerate(rows))
         self._reduced, self._pivots = reduce_rows(BitMatrix.from_rows(beside, 64 * size), width)
 
     def orders(self) -> tuple[int, ...]:
@@ -145,8 +145,8 @@ class Dense:
     def witness(self, right: Sequence[int]) -> Vector | None:
         """Return y with y·rows even and y·right odd, or None where a solution exists."""
         mask = pack(right)
-        found = next((row for row in self._vanishing if (row & mask).bit_count() & 1), None)
-        return None if found is None else unpack(found, self._height)
+        result = next((row for row in self._vanishing if (row & mask).bit_count() & 1), None)
+        return None if result is None else unpack(result, self._height)
 
     @cached_property
     def _vanishing(self) -> list[int]:

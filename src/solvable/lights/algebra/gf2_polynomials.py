@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any
 
 from solvable import kernels
-from solvable.budget import check
-from solvable.shared.frozen import frozen
+from solvable.core.budget import check
+from solvable.core.frozen import frozen
 
 Words = Any
 """A buffer of 64-bit words: an `array`, a memoryview, an array of numpy's."""

@@ -23,12 +23,12 @@ def positions(mask: int) -> list[int]:
     """Return the set bits of `mask`, ascending."""
     if mask.bit_length() > _LONG:
         return list(compress(range(mask.bit_length()), f"{mask:b}"[::-1].encode().translate(_FROM_DIGIT)))
-    found = []
+    results = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        results.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return results
 
 
 def transpose(rows: Sequence[int], width: int) -> list[int]:

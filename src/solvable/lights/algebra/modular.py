@@ -14,10 +14,10 @@ from itertools import zip_longest
 from math import prod
 
 from solvable import kernels
-from solvable.budget import check, checked
+from solvable.core.budget import check, checked
+from solvable.core.memory import check_memory, check_time
 from solvable.lights.algebra import plain
 from solvable.lights.algebra.module import Module, Vector, check_listed
-from solvable.memory import check_memory, check_time
 
 LOOK = 64  # rows between two looks at the budget in force
 PART = 1 << 24  # multiplications between two looks at the budget: some hundredths of a second
@@ -25,15 +25,15 @@ PART = 1 << 24  # multiplications between two looks at the budget: some hundredt
 
 def factor(k: int) -> tuple[tuple[int, int], ...]:
     """Return the prime powers (p, e) of `k`, ascending, by trial division."""
-    found, p = [], 2
+    results, p = [], 2
     while p * p <= k:
         e = 0
         while k % p == 0:
             k, e = k // p, e + 1
         if e:
-            found.append((p, e))
+            results.append((p, e))
         p += 1
-    return (*found, (k, 1)) if k > 1 else tuple(found)
+    return (*results, (k, 1)) if k > 1 else tuple(results)
 
 
 class PrimePower:
@@ -115,12 +115,12 @@ class PrimePower:
         zero, partial = zeros("I", len(self.columns)), zip(self.columns, self.valuations, strict=True)
         places = [(column, self.modulus) for column in self.free]
         places += [(column, self.p**valuation) for column, valuation in partial if valuation]
-        found = []
+        results = []
         for column, order in places:
             x = zeros("I", self.width)
             x[column] = self.modulus // order
-            found.append((self._substitute(zero, x), order))
-        return sorted(found, key=lambda generator: -generator[1])
+            results.append((self._substitute(zero, x), order))
+        return sorted(results, key=lambda generator: -generator[1])
 
 
 Part = plain.PrimePower | PrimePower
@@ -148,11 +148,11 @@ class System:
         check_listed(len(self.orders()), self.width)
         components = [component.null() for component in self.components]
         generators, orders = [], []
-        for place in range(max(map(len, components))):
+        for index in range(max(map(len, components))):
             total, order = [0] * self.width, 1
             for null, one in zip(components, self._ones, strict=True):
-                if place < len(null):
-                    vector, size = null[place]
+                if index < len(null):
+                    vector, size = null[index]
                     check()
                     total = [(a + one * b) % self.k for a, b in zip(total, vector, strict=True)]
                     order *= size

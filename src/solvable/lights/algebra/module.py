@@ -9,16 +9,16 @@ from functools import cached_property
 from math import log2, log10, prod
 from typing import Any
 
-from solvable.budget import check, checked
-from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.core.budget import check, checked
+from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.core.memory import check_memory
+from solvable.core.message import msg
 from solvable.lights.algebra.masks import pack, unpack
-from solvable.memory import check_memory
-from solvable.shared.said import say
 
 Vector = tuple[int, ...]
 
 LONGEST = 1 << 24  # presses worth listing
-LARGEST = 1 << 26  # numbers in generators that are written out, 8 bytes each
+NUMBERS_MAX = 1 << 26  # numbers in generators that are written out, 8 bytes each
 DIGITS = 1 << 26  # bits of a number that is written out: twenty million digits, some seconds
 _PART = 1 << 16  # presses between two looks at the budget
 _SHORT = 1 << 20  # bits up to which Python's own products take no longer than loading flint
@@ -76,7 +76,7 @@ class Module:
 
 def is_listed(generators: int, width: int) -> bool:
     """Return whether so many generators of so many presses are small enough to write out."""
-    return generators * width <= LARGEST
+    return generators * width <= NUMBERS_MAX
 
 
 def check_listed(generators: int, width: int) -> None:
@@ -84,7 +84,7 @@ def check_listed(generators: int, width: int) -> None:
     check_memory(16 * generators * width, width)
     if not is_listed(generators, width):
         raise PuzzleError(
-            say(
+            msg(
                 "{count} quiet patterns of {presses} presses are too many to write out", count=generators, presses=width
             )
         )
@@ -97,7 +97,7 @@ def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
     if bits > DIGITS:
         written = "·".join(f"{base}^{exponent}" for base, exponent in powers)
         raise BudgetExceededError(
-            say(
+            msg(
                 "{number} has about {digits} digits, too many to write out", number=written, digits=int(bits * log10(2))
             ),
             0,
@@ -121,5 +121,5 @@ def _long_one() -> Any:
 def presses(vector: Sequence[int]) -> tuple[int, ...]:
     """Return the presses, ascending, that press each button as often as `vector` says; PuzzleError beyond LONGEST."""
     if (total := sum(vector)) > LONGEST:
-        raise PuzzleError(say("the solution takes {presses} presses, too many to list", presses=total))
+        raise PuzzleError(msg("the solution takes {presses} presses, too many to list", presses=total))
     return tuple([press for press, times in checked(enumerate(vector), _PART) for _ in range(times)])

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from solvable.budget import checked
+from solvable.core.budget import checked
 
 Row = list[int]
 
@@ -87,9 +87,9 @@ class PrimePower:
         zero, partial = [0] * len(self.columns), zip(self.columns, self.valuations, strict=True)
         places = [(column, self.modulus) for column in self.free]
         places += [(column, self.p**valuation) for column, valuation in partial if valuation]
-        found = []
+        results = []
         for column, order in places:
             x = [0] * self.width
             x[column] = self.modulus // order
-            found.append((self._substitute(zero, x), order))
-        return sorted(found, key=lambda generator: -generator[1])
+            results.append((self._substitute(zero, x), order))
+        return sorted(results, key=lambda generator: -generator[1])

@@ -108,15 +108,15 @@ class Plain:
 
     def __divmod__(self, other: Plain) -> tuple[Plain, Plain]:
         """Return quotient and rest: schoolbook division."""
-        rest, size = list(self.values), len(other.values)
-        quotient = [0] * max(0, len(rest) - size + 1)
+        remaining, size = list(self.values), len(other.values)
+        quotient = [0] * max(0, len(remaining) - size + 1)
         inverse = pow(other.values[-1], -1, self.k)
-        for place in range(len(quotient) - 1, -1, -1):
-            times = quotient[place] = rest[place + size - 1] * inverse % self.k
+        for index in range(len(quotient) - 1, -1, -1):
+            times = quotient[index] = remaining[index + size - 1] * inverse % self.k
             if times:
-                for j, b in enumerate(other.values, place):
-                    rest[j] = (rest[j] - times * b) % self.k
-        return Plain.of(quotient, self.k), Plain.of(rest, self.k)
+                for j, b in enumerate(other.values, index):
+                    remaining[j] = (remaining[j] - times * b) % self.k
+        return Plain.of(quotient, self.k), Plain.of(remaining, self.k)
 
     def __floordiv__(self, other: Plain) -> Plain:
         return divmod(self, other)[0]

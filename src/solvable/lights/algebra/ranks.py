@@ -6,9 +6,9 @@ order. A state adds to it the order of its difference modulo what presses can ad
 
 from collections.abc import Callable, Mapping
 
+from solvable.core.puzzle import State
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Vector
-from solvable.puzzle import State
 
 
 def ranks(

@@ -7,7 +7,7 @@ only polynomials modulo primes are used here.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from solvable.budget import check
+from solvable.core.budget import check
 from solvable.lights.algebra.polynomials import Maker, Polynomial, maker
 
 Row = list[int]
@@ -73,8 +73,8 @@ def path_ring(width: int, k: int) -> Ring:
 
 def coefficients(a: Polynomial, size: int) -> Row:
     """Return the first `size` coefficients of `a`."""
-    found = [int(c) for c in a.coeffs()]
-    return found + [0] * (size - len(found))
+    results = [int(c) for c in a.coeffs()]
+    return results + [0] * (size - len(results))
 
 
 def fibonacci(j: int, a: Polynomial, b: Polynomial, modulus: Polynomial = None) -> tuple[Polynomial, Polynomial]:
@@ -108,8 +108,8 @@ def _from_cells(cells: Row, dickson: Sequence[Polynomial], made: Maker) -> Polyn
 def _to_cells(a: Polynomial, size: int, dickson: Sequence[Polynomial]) -> Row:
     """Return the `size` cells, modulo k, that `_from_cells` makes `a` of."""
     if size <= 4:
-        found = coefficients(a, 4)
-        return [found[0] + found[2], found[1] + 2 * found[3], found[2], found[3]][:size]
+        result = coefficients(a, 4)
+        return [result[0] + result[2], result[1] + 2 * result[3], result[2], result[3]][:size]
     level = (size - 1).bit_length() - 1
     half = 1 << level
     upper, lower = divmod(a, dickson[level - 1])
@@ -145,15 +145,15 @@ class System:
 
     def solve(self, right_side: Sequence[Polynomial]) -> list[Polynomial] | None:
         """Return a solution of M·X ≡ `right_side`, or None."""
-        found = []
+        results = []
         for row, divisor, inverse in zip(self.left, self.divisors, self.inverses, strict=True):
             total = sum((a * b for a, b in zip(row, right_side, strict=True)), self.modulus) % self.modulus
-            quotient, rest = divmod(total, divisor)
-            if not rest.is_zero():
+            quotient, remaining = divmod(total, divisor)
+            if not remaining.is_zero():
                 return None
-            found.append(inverse * quotient % (self.modulus // divisor))
+            results.append(inverse * quotient % (self.modulus // divisor))
         columns = zip(*self.right, strict=True)
-        return [sum((a * b for a, b in zip(row, found, strict=True)), self.modulus) % self.modulus for row in columns]
+        return [sum((a * b for a, b in zip(row, results, strict=True)), self.modulus) % self.modulus for row in columns]
 
     def kernel(self) -> Iterator[tuple[list[Polynomial], int]]:
         """Yield (X, d): X, z·X, …, z^(d−1)·X of all X together are a basis of the solutions of M·X ≡ 0."""

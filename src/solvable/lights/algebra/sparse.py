@@ -15,11 +15,11 @@ from itertools import accumulate, islice
 from typing import Any
 
 from solvable import kernels
-from solvable.budget import check, checked
+from solvable.core.budget import check, checked
+from solvable.core.memory import check_memory
 from solvable.lights.algebra.bit_matrix import BitMatrix
 from solvable.lights.algebra.elimination import PART, Solved, odd_overlap, solve
 from solvable.lights.algebra.masks import pack
-from solvable.memory import check_memory
 
 RANK, CONTRADICTION = 3, 4  # places in the kernel's `state`
 
@@ -120,8 +120,8 @@ def eliminate_reference(
 def _back(left: list[tuple[int, int | None]], width: int, consistent: bool) -> tuple[int | None, list[int]]:
     """Return (the solution or None, the quiet vectors), each variable from those that left after it."""
     solution, quiet = 0, []
-    for place in range(len(left) - 1, -1, -1):
-        column, row = left[place]
+    for index in range(len(left) - 1, -1, -1):
+        column, row = left[index]
         if row is None:
             quiet.append(1 << column)
             continue
@@ -137,13 +137,13 @@ def ordering(matrix: Sparse, turned: Sparse) -> "array[int]":
         return array("q", breadth_first(matrix, turned, breadth_first(matrix, turned, 0)[-1]))
     from solvable.kernels.buffers import zeros
 
-    found = zeros("q", matrix.height)
+    results = zeros("q", matrix.height)
     for _ in range(2):
         kernels.native().sparse_order(
             matrix.starts, matrix.columns, matrix.height, turned.starts, turned.columns, turned.height,
-            len(matrix.columns), found[-1], found, bytearray(matrix.height), bytearray(turned.height),
+            len(matrix.columns), results[-1], results, bytearray(matrix.height), bytearray(turned.height),
         )  # fmt: skip
-    return found
+    return results
 
 
 def breadth_first(matrix: Sparse, turned: Sparse, first: int) -> list[int]:
@@ -200,13 +200,13 @@ def lifetimes(matrix: Sparse, plan: "array[int]") -> "tuple[array[int], int]":
 def lifetimes_reference(matrix: Sparse, plan: "array[int]") -> "tuple[array[int], int]":
     """Return what `lifetimes` does."""
     first, last = dict[int, int](), array("q", [-1]) * matrix.width
-    for place, number in enumerate(plan):
+    for index, number in enumerate(plan):
         for column in matrix.row(number):
-            first.setdefault(column, place)
-            last[column] = place
+            first.setdefault(column, index)
+            last[column] = index
     change = [0] * (matrix.height + 1)
-    for column, place in first.items():
-        change[place] += 1
+    for column, index in first.items():
+        change[index] += 1
         change[last[column] + 1] -= 1
     return last, max(1, *accumulate(change))
 

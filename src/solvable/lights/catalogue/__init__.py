@@ -1,5 +1,5 @@
 """Named puzzles: rules as data, with their sources.
 
-variants    the catalogue, a row a puzzle
-solids      the edge graphs of the Platonic and Archimedean solids
+variants  the catalogue, a row a puzzle
+solids    the edge graphs of the Platonic and Archimedean solids
 """

@@ -7,7 +7,7 @@ ambo, expand, bevel, snub) join darts, edges or flags of a map as their pictures
 
 from collections.abc import Callable, Iterable, Sequence
 
-from solvable.shared.frozen import frozen
+from solvable.core.frozen import frozen
 
 Edges = tuple[tuple[int, int], ...]
 
@@ -40,8 +40,8 @@ def from_faces(faces: Sequence[Sequence[int]]) -> Map:
     before = {}  # the dart that precedes each in its face
     start = 0
     for face in faces:
-        for place in range(len(face)):
-            before[start + place] = start + (place - 1) % len(face)
+        for index in range(len(face)):
+            before[start + index] = start + (index - 1) % len(face)
         start += len(face)
     reverse = tuple(number[b, a] for a, b in sides)
     return Map(reverse, tuple(reverse[before[dart]] for dart in range(len(sides))))

@@ -6,12 +6,12 @@ proved in moments; `worst` is None where it is not known. Pictures: `variant(nam
 
 from collections.abc import Callable
 
-from solvable.errors import PuzzleError
+from solvable.core.errors import PuzzleError
+from solvable.core.frozen import frozen
+from solvable.core.message import closest_match, msg
 from solvable.lights import rules
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue import solids
-from solvable.shared.frozen import frozen
-from solvable.shared.said import nearest, say
 
 
 @frozen
@@ -241,12 +241,12 @@ VARIANTS.update(
 def variant(name: str) -> LightsOut:
     """Return the puzzle called `name` in the catalogue VARIANTS, in any case; raise PuzzleError where there is none."""
     if not isinstance(name, str):
-        raise PuzzleError(say("a variant's name is a text, not {value}", value=repr(name)[:40]))
+        raise PuzzleError(msg("a variant's name is a text, not {value}", value=repr(name)[:40]))
     known = name.strip().lower()
     if known in VARIANTS:
         return VARIANTS[known].build(known)
-    if close := nearest(name, VARIANTS):
-        raise PuzzleError(say("unknown variant {name}; did you mean {close}?", name=repr(name[:40]), close=close))
+    if close := closest_match(name, VARIANTS):
+        raise PuzzleError(msg("unknown variant {name}; did you mean {close}?", name=repr(name[:40]), close=close))
     raise PuzzleError(
-        say("unknown variant {name}; the variants are {variants}", name=repr(name[:40]), variants=", ".join(VARIANTS))
+        msg("unknown variant {name}; the variants are {variants}", name=repr(name[:40]), variants=", ".join(VARIANTS))
     )

@@ -10,13 +10,13 @@ w unknowns (transposed where w > h). Two-colour rows are ints, bit c for column 
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from solvable.budget import checked
+from solvable.core.budget import checked
+from solvable.core.memory import check_memory
 from solvable.lights.algebra.gf2 import Span
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.algebra.modular import System, check_system
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.wiring import Wiring, is_full
-from solvable.memory import check_memory
 
 CELL = 32  # bytes for each cell that is chased: two tuples and a list
 
@@ -64,12 +64,12 @@ def columns(width: int, height: int, k: int, wraps: bool) -> list[list[int]]:
     column = [-value % k for value in missing]
     if wraps:
         return [column[width - j :] + column[: width - j] for j in range(width)]
-    found, previous = [column], [0] * width
+    results, previous = [column], [0] * width
     for _ in checked(range(width - 1), 16):
-        following = [(t - b) % k for t, b in zip(spread(found[-1], False), previous, strict=True)]
-        previous = found[-1]
-        found.append(following)
-    return found
+        following = [(t - b) % k for t, b in zip(spread(results[-1], False), previous, strict=True)]
+        previous = results[-1]
+        results.append(following)
+    return results
 
 
 class PlaneChase:

@@ -9,16 +9,17 @@ the cheapest of the orders tried: the lamps as numbered, then by columns, or bre
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from solvable import kernels, memory
-from solvable.budget import checked
+from solvable import kernels
+from solvable.core import memory
+from solvable.core.budget import checked
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.nullity.choose import GIANT, is_ordinary
 from solvable.lights.rules import OFFSETS
 from solvable.lights.wiring import Wiring, is_full
 
 if TYPE_CHECKING:
-    from solvable.lights.methods.forcing import Equation, Forcing
-    from solvable.lights.methods.frontal import Frontal
+    from solvable.lights.methods.forced_chase import Equation, Forcing
+    from solvable.lights.methods.frontal_elimination import Frontal
 
 CHASED = 256  # unknowns up to which elimination, done once, beats polynomials anew for each board
 SPARSE = 64  # lamps that a press of a sparse wiring may reach
@@ -49,9 +50,9 @@ def choose(puzzle: Wiring) -> Solver:
 
         return PlaneChase(puzzle.width, puzzle.height)
     if puzzle.cells >= GIANT:
-        from solvable.lights.methods import planes
+        from solvable.lights.transfer_matrix import giant_boards
 
-        if (solver := planes.of(puzzle)) is not None:
+        if (solver := giant_boards.of(puzzle)) is not None:
             return solver
     if puzzle.rule == "cross" and is_full(puzzle):
         from solvable.lights.methods.crosses import Cross
@@ -66,13 +67,13 @@ def sparse(puzzle: Wiring) -> "Frontal | None":
         return None
     if not kernels.has_library():
         return None
-    from solvable.lights.methods import frontal
+    from solvable.lights.methods import frontal_elimination
 
     memory.check_memory(BYTES * puzzle.presses * reach_of(puzzle), puzzle.cells)
-    equations = frontal.matrix(puzzle.cells, puzzle.toggles)
-    width = frontal.front(equations)
+    equations = frontal_elimination.matrix(puzzle.cells, puzzle.toggles)
+    width = frontal_elimination.front(equations)
     memory.check_time(puzzle.presses * width**2 / 64 * 1e-9, puzzle.cells, 2)
-    return frontal.Frontal(equations, puzzle.buttons) if NARROW * width <= puzzle.presses else None
+    return frontal_elimination.Frontal(equations, puzzle.buttons) if NARROW * width <= puzzle.presses else None
 
 
 def force(puzzle: Wiring) -> "Forcing":
@@ -80,7 +81,7 @@ def force(puzzle: Wiring) -> "Forcing":
 
     Raises BudgetExceededError where memory or time does not suffice.
     """
-    from solvable.lights.methods import forcing
+    from solvable.lights.methods import forced_chase
 
     reach = reach_of(puzzle)
     memory.check_memory(BYTES * puzzle.presses * reach, puzzle.cells, 2 if puzzle.rule == "cross" else 1)
@@ -95,9 +96,9 @@ def force(puzzle: Wiring) -> "Forcing":
         sequences.append(sorted(lamps, key=lambda cell: (cell % puzzle.width, cell)))
     else:
         sequences.append(breadth_first(equations, puzzle.toggles, lamps))
-    plans = [forcing.plan(equations, sequence, puzzle.k) for sequence in sequences]
+    plans = [forced_chase.plan(equations, sequence, puzzle.k) for sequence in sequences]
     best = min(plans, key=lambda candidate: len(candidate.parameters))
-    return forcing.Forcing(equations, presses, puzzle.presses, puzzle.k, best)
+    return forced_chase.Forcing(equations, presses, puzzle.presses, puzzle.k, best)
 
 
 def reach_of(puzzle: Wiring) -> float:

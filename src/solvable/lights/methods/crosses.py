@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
 
-from solvable.budget import checked
+from solvable.core.budget import checked
 from solvable.lights.algebra.gf2 import Binary, Dense, binary_system
 from solvable.lights.algebra.masks import pack
 from solvable.lights.algebra.modular import System

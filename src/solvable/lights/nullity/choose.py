@@ -1,7 +1,7 @@
 """How many quiet patterns a puzzle has, and of which orders: the choice among theorems, one chase, and elimination.
 
 The ordinary game asks `fibonacci`. Other rules that are polynomials in a row's and a column's adjacency have theorems
-(`tensor`). Large boards of two states, or of the plus rule, take one chase without a right side (`transfer`,
+(`kronecker`). Large boards of two states, or of the plus rule, take one chase without a right side (`transfer_matrix`,
 `methods.chase`). Where none of these applies, the method that solves the puzzle finds it, by elimination.
 """
 
@@ -34,15 +34,15 @@ def orders(puzzle: Wiring, eliminated: Callable[[], tuple[int, ...]]) -> Counter
 
 def quick_orders(puzzle: Wiring) -> tuple[int, ...] | None:
     """Return the orders by theorems or by one chase; None where neither applies."""
-    from solvable.lights.nullity import tensor
+    from solvable.lights.nullity import kronecker
 
-    found = tensor.orders(puzzle)
-    if found is None and puzzle.cells >= GIANT:
+    result = kronecker.orders(puzzle)
+    if result is None and puzzle.cells >= GIANT:
         from solvable.lights.methods import chase
-        from solvable.lights.nullity import transfer
+        from solvable.lights.nullity import transfer_matrix
 
-        if kernels.has_library() and transfer.serves(puzzle):
-            return (2,) * transfer.nullity(puzzle)
+        if kernels.has_library() and transfer_matrix.serves(puzzle):
+            return (2,) * transfer_matrix.nullity(puzzle)
         if chase.is_chased(puzzle):
             return chase.orders(puzzle)
-    return found
+    return result

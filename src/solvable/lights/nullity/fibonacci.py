@@ -13,10 +13,10 @@ Legend: bit i of an int is the coefficient of z^i. Cost: degree²/64 word operat
 """
 
 from solvable import kernels
-from solvable.budget import check, checked
-from solvable.errors import whole_number
+from solvable.core.budget import check, checked
+from solvable.core.errors import whole_number
+from solvable.core.memory import check_memory, check_time
 from solvable.lights.algebra import gf2_polynomials
-from solvable.memory import check_memory, check_time
 
 LONG = 1 << 13
 """Bits from which a greatest common divisor looks at the budget."""
@@ -67,13 +67,13 @@ def divide(a: int, b: int) -> tuple[int, int]:
     """Return quotient and remainder of a / b, eight coefficients a step."""
     shift = degree(b)
     clearing = _clearing(b)
-    quotient, rest = bytearray(), 0
+    quotient, remaining = bytearray(), 0
     for byte in checked(a.to_bytes(a.bit_length() // 8 + 1)):
-        rest = rest << 8 | byte
-        digit, multiple = clearing[rest >> shift]
+        remaining = remaining << 8 | byte
+        digit, multiple = clearing[remaining >> shift]
         quotient.append(digit)
-        rest ^= multiple
-    return int.from_bytes(quotient), rest
+        remaining ^= multiple
+    return int.from_bytes(quotient), remaining
 
 
 def remainder(a: int, b: int) -> int:

@@ -13,14 +13,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
-from solvable.budget import checked
-from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.puzzle import Budget, Move, Progress, Solution, State
-from solvable.shared import breadth_first
-from solvable.shared.frozen import frozen
-from solvable.shared.said import say
+from solvable.core import breadth_first
+from solvable.core.budget import checked
+from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.core.frozen import frozen
+from solvable.core.message import msg
+from solvable.core.puzzle import Budget, Move, Progress, Solution, State
 from solvable.tiles.census import plain
-from solvable.tiles.sheet import Sheet
+from solvable.tiles.interface import Grid
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from solvable.tiles.census.levels import Levels
 
 
-LARGEST = 12  # cells of a complete search
-LARGEST_TABLE = 10  # cells of a table kept with a byte a state
-FARTHEST = 100_000  # cells of the farthest states that are kept, on a line
+CELLS_MAX = 12  # cells of a complete search
+TABLE_CELLS_MAX = 10  # cells of a table kept with a byte a state
+FARTHEST_CELLS_KEPT_MAX = 100_000  # cells of the farthest states that are kept, on a line
 INVALID = -2  # what the kernel says of rows that are no boards, as `tiles/census.hpp` has it
 
 
@@ -47,18 +47,18 @@ class Census:
         return len(self.histogram) - 1
 
 
-def distances(puzzle: Sheet) -> tuple[int, ...]:
+def distances(puzzle: Grid) -> tuple[int, ...]:
     """Return how many states need 0, 1, 2, … moves."""
     return complete(puzzle).histogram
 
 
 @lru_cache(maxsize=64)
-def complete(puzzle: Sheet) -> Census:
+def complete(puzzle: Grid) -> Census:
     """Return the census of a board of at most 12 cells, or of one line, and remember it."""
     return search(puzzle)
 
 
-def search(puzzle: Sheet, *, progress: Progress | None = None, budget: Budget | None = None) -> Census:
+def search(puzzle: Grid, *, progress: Progress | None = None, budget: Budget | None = None) -> Census:
     """Return the census, reporting the distance reached and the states so far after each level.
 
     Raise BudgetExceededError at a limit.
@@ -69,7 +69,7 @@ def search(puzzle: Sheet, *, progress: Progress | None = None, budget: Budget | 
             blanks = list(checked(blanks_of_line(puzzle)))
         return Census(
             tuple(map(len, blanks)),
-            tuple(line(puzzle, blank) for blank in blanks[-1][: max(1, FARTHEST // puzzle.cells)]),
+            tuple(line(puzzle, blank) for blank in blanks[-1][: max(1, FARTHEST_CELLS_KEPT_MAX // puzzle.cells)]),
         )
     levels = start(puzzle)
     histogram = [1]
@@ -81,12 +81,12 @@ def search(puzzle: Sheet, *, progress: Progress | None = None, budget: Budget | 
     return Census(tuple(histogram), tuple(renamed(puzzle, state) for state in levels.states()))
 
 
-def is_line(puzzle: Sheet) -> bool:
+def is_line(puzzle: Grid) -> bool:
     """Return whether the board has one row or column, so that only the blank's place can change."""
     return min(puzzle.width, puzzle.height) == 1
 
 
-def blanks_of_line(puzzle: Sheet) -> Iterator[list[int]]:
+def blanks_of_line(puzzle: Grid) -> Iterator[list[int]]:
     """Yield the places of the blank, ascending, that are 0, 1, 2, … moves from home, on a board of one line."""
     home, cells = puzzle.homes[0], puzzle.cells
     yield [home]
@@ -99,18 +99,18 @@ def blanks_of_line(puzzle: Sheet) -> Iterator[list[int]]:
         yield [cell for cell in (home - steps, home + steps) if 0 <= cell < cells]
 
 
-def line(puzzle: Sheet, blank: int) -> State:
+def line(puzzle: Grid, blank: int) -> State:
     """Return the state of a board of one line whose blank is on cell `blank`."""
     tiles = [tile for tile in puzzle.goal if tile]
     tiles.insert(blank, 0)
     return tuple(tiles)
 
 
-def start(puzzle: Sheet, largest: int = LARGEST) -> "Levels | plain.Levels":
+def start(puzzle: Grid, largest: int = CELLS_MAX) -> "Levels | plain.Levels":
     """Return the levels of a board, at the goal; raise PuzzleError where it has too many cells."""
     if puzzle.cells > largest:
         raise PuzzleError(
-            say(
+            msg(
                 "a complete table is for at most {most} cells; this board has {cells}", most=largest, cells=puzzle.cells
             )
         )
@@ -121,18 +121,18 @@ def start(puzzle: Sheet, largest: int = LARGEST) -> "Levels | plain.Levels":
     return Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
 
 
-def renamed(puzzle: Sheet, homes: State) -> State:
+def renamed(puzzle: Grid, homes: State) -> State:
     """Return the state whose cell c holds the tile at home in cell `homes[c]`."""
     return tuple(puzzle.goal[home] for home in homes)
 
 
-def sample(puzzle: Sheet, distance: int, count: int, rng: Random) -> list[State]:
+def sample(puzzle: Grid, distance: int, count: int, rng: Random) -> list[State]:
     """Return `count` different states that need exactly `distance` moves, drawn uniformly.
 
     Raise PuzzleError where there are fewer.
     """
     if distance < 0:
-        raise PuzzleError(say("no board needs {moves} moves", moves=distance))
+        raise PuzzleError(msg("no board needs {moves} moves", moves=distance))
     if is_line(puzzle):
         blanks = list(checked(blanks_of_line(puzzle)))
         farthest = len(blanks) - 1
@@ -149,13 +149,13 @@ def sample(puzzle: Sheet, distance: int, count: int, rng: Random) -> list[State]
             return [renamed(puzzle, state) for state in levels.sample(count, rng)]
     if not there:
         raise PuzzleError(
-            say("no board of this puzzle needs {moves} moves: {most} are always enough", moves=distance, most=farthest)
+            msg("no board of this puzzle needs {moves} moves: {most} are always enough", moves=distance, most=farthest)
         )
     raise breadth_first.too_few(there, distance, count)
 
 
 @lru_cache(maxsize=8)
-def table(puzzle: Sheet) -> "Table":
+def table(puzzle: Grid) -> "Table":
     """Return the distance table of a board of at most 10 cells, built at first need."""
     return Table(puzzle)
 
@@ -163,20 +163,20 @@ def table(puzzle: Sheet) -> "Table":
 class Table:
     """Every distance of a small board: bulk look-up of boards, and perfect play."""
 
-    def __init__(self, puzzle: Sheet) -> None:
+    def __init__(self, puzzle: Grid) -> None:
         from solvable.kernels.buffers import calloc
         from solvable.tiles.census.levels import Levels
 
         if is_line(puzzle):
             raise PuzzleError("a board of one line needs no table")
-        start(puzzle, LARGEST_TABLE)
+        start(puzzle, TABLE_CELLS_MAX)
         kernel = kernels.native()
         levels = Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
         self.puzzle = puzzle
         homes = [cell for cell in range(levels.cells) if cell != levels.home]
         home = array("q", [-1]) * levels.cells
-        for place, cell in enumerate(homes):
-            home[puzzle.goal[levels.outside[cell]]] = place
+        for index, cell in enumerate(homes):
+            home[puzzle.goal[levels.outside[cell]]] = index
         distances, going = calloc("B", levels.cells * levels.half), True
         while going:
             for blank, count in enumerate(levels.counts):
@@ -205,7 +205,7 @@ class Table:
         shape = rows.shape[:-1] if rows.shape[-1:] == (cells,) else rows.shape[:-2]
         if rows.shape not in ((*shape, cells), (*shape, self.puzzle.height, self.puzzle.width)):
             raise PuzzleError(
-                say(
+                msg(
                     "boards must come as rows of {cells} cells, not in the shape {shape}",
                     cells=cells,
                     shape=str(rows.shape),
@@ -216,17 +216,17 @@ class Table:
 
     def _distances(self, boards: Any, count: int) -> "array[int]":
         """Return the distances of so many boards, whose cells follow each other as numbers of 64 bits."""
-        found = array("h", bytes(2 * count))
-        kernels.native().census_look_up(self._kernel_struct, boards, count, found)
-        if INVALID in found:
+        results = array("h", bytes(2 * count))
+        kernels.native().census_look_up(self._kernel_struct, boards, count, results)
+        if INVALID in results:
             raise PuzzleError(
-                say(
+                msg(
                     "board {value} does not have each of 0 .. {last} once",
-                    value=found.index(INVALID),
+                    value=results.index(INVALID),
                     last=self.puzzle.cells - 1,
                 )
             )
-        return found
+        return results
 
     def distance(self, state: State) -> int:
         """Return the fewest moves from `state`; raise UnsolvableError where there is no solution."""
@@ -239,7 +239,7 @@ class Table:
         moves = self.puzzle.moves(state)
         boards = array("q", chain.from_iterable(self.puzzle.apply(state, move) for move in moves))
         after = self._distances(boards, len(moves))
-        return tuple(move for move, left in zip(moves, after, strict=True) if left < distance)
+        return tuple(move for move, remaining in zip(moves, after, strict=True) if remaining < distance)
 
     def solve(self, state: State) -> Solution:
         """Return a shortest solution, the least touched cell first where several moves are best."""

@@ -17,8 +17,8 @@ from random import Random
 from typing import TypeAlias
 
 from solvable import kernels
-from solvable.budget import check
-from solvable.puzzle import State
+from solvable.core.budget import check
+from solvable.core.puzzle import State
 from solvable.tiles.census import ranking
 
 Words: TypeAlias = "memoryview[int]"
@@ -132,10 +132,10 @@ class Levels:
 
     def _slide(self, source: Words, target: Words, blank: int, *, down: bool) -> None:
         """OR the states of `source`, whose blank is at `blank`, into `target`, the blank one row down or up."""
-        kernel, place = kernels.native(), blank if down else blank - self.width
-        if (place, down) not in self.slides:
-            self.slides[place, down] = self._slide_table(place, down)
-        table, size, is_blocks = self.slides[place, down]
+        kernel, index = kernels.native(), blank if down else blank - self.width
+        if (index, down) not in self.slides:
+            self.slides[index, down] = self._slide_table(index, down)
+        table, size, is_blocks = self.slides[index, down]
         if is_blocks:
             kernel.census_shift_blocks(source, target, self.words, table, len(table), size)
         else:
@@ -161,8 +161,8 @@ class Levels:
     def sample(self, count: int, rng: Random) -> list[State]:
         """Return `count` different states of the level, drawn uniformly, in random order."""
         places = rng.sample(range(self.count), count)
-        found = dict(zip(sorted(places), self._read(sorted(places)), strict=True))
-        return [found[place] for place in places]
+        results = dict(zip(sorted(places), self._read(sorted(places)), strict=True))
+        return [results[index] for index in places]
 
     def _read(self, places: "range | list[int]") -> Iterator[State]:
         """Yield the states at these ascending places in the order of the level."""

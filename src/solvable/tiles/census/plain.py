@@ -7,12 +7,12 @@ in the order of `levels`: by the blank's cell, then by the tiles in reading orde
 
 from random import Random
 
-from solvable.budget import check
-from solvable.errors import PuzzleError
-from solvable.puzzle import State
+from solvable.core.budget import check
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import State
 
-MOST = 4_000_000  # states of two levels: some 500 MB
-LOOK = 1 << 12  # states between two looks at the budget
+STATES_MAX = 4_000_000  # states of two levels: some 500 MB
+STATES_PER_BUDGET_CHECK = 1 << 12  # states between two looks at the budget
 
 
 class Levels:
@@ -36,11 +36,11 @@ class Levels:
 
     def step(self) -> bool:
         """Go on to the next level; return False, staying at the last one, where there is none."""
-        if len(self.level) + len(self.before) > MOST:
+        if len(self.level) + len(self.before) > STATES_MAX:
             raise PuzzleError("a table of so many states needs the compiled kernels, and there are none here")
         reached = set[bytes]()
         for number, state in enumerate(self.level):
-            if not number % LOOK:
+            if not number % STATES_PER_BUDGET_CHECK:
                 check()
             blank = state.index(self.home)
             for line in self.ways[blank]:
@@ -63,7 +63,7 @@ class Levels:
     def sample(self, count: int, rng: Random) -> list[State]:
         """Return `count` different states of the level, drawn uniformly, in random order."""
         ordered = self._sorted()
-        return [self._outside(ordered[place]) for place in rng.sample(range(self.count), count)]
+        return [self._outside(ordered[index]) for index in rng.sample(range(self.count), count)]
 
     def _sorted(self) -> list[bytes]:
         blank = bytes((self.home,))

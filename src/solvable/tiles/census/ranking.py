@@ -20,11 +20,11 @@ def is_odd(arrangement: Sequence[int]) -> bool:
 
 def unrank(number: int, size: int) -> list[int]:
     """Return the permutation of 0 .. size−1 with this lexicographic rank."""
-    left = list(range(size))
+    remaining = list(range(size))
     arrangement = []
-    for place in range(size, 0, -1):
-        digit, number = divmod(number, factorial(place - 1))
-        arrangement.append(left.pop(digit))
+    for index in range(size, 0, -1):
+        digit, number = divmod(number, factorial(index - 1))
+        arrangement.append(remaining.pop(digit))
     return arrangement
 
 

@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
-from solvable.puzzle import State
-from solvable.shared import breadth_first
+from solvable.core import breadth_first
+from solvable.core.puzzle import State
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.census import complete, plain
 from solvable.tiles.graphs.board import GraphTiles
@@ -17,7 +17,7 @@ from solvable.tiles.graphs.board import GraphTiles
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST = 200_000  # states of a dictionary: all of the 8-puzzle
+STATES_MAX = 200_000  # states of a dictionary: all of the 8-puzzle
 
 
 def remaining(puzzle: SlidingTiles | GraphTiles) -> "Callable[[Any], NDArray[Any]] | None":
@@ -27,11 +27,11 @@ def remaining(puzzle: SlidingTiles | GraphTiles) -> "Callable[[Any], NDArray[Any
     """
     if isinstance(puzzle, SlidingTiles) and not complete.is_line(puzzle) and _has_table(puzzle):
         return partial(_in_table, puzzle)
-    return partial(_in_dictionary, puzzle) if puzzle.count().solvable <= MOST else None
+    return partial(_in_dictionary, puzzle) if puzzle.count().solvable <= STATES_MAX else None
 
 
 def _has_table(puzzle: SlidingTiles) -> bool:
-    return puzzle.cells <= complete.LARGEST_TABLE and kernels.has_library()
+    return puzzle.cells <= complete.TABLE_CELLS_MAX and kernels.has_library()
 
 
 def _in_table(puzzle: SlidingTiles, states: Any) -> "NDArray[Any]":

@@ -2,7 +2,7 @@
 
 board          the puzzle
 states         its states, checked and read
-ids            its game IDs
+game_id        its game IDs
 named          graphs by name; catalogue the puzzles that lists show
 blocks         what one blank can do within each block of a graph
 orbits         which arrangements of a block reach each other

@@ -2,22 +2,22 @@
 
 Levels are grown in turn, the smaller one next; when after d levels from the two ends together nothing was met, the
 solution takes more than d moves, so the first meeting is shortest. A state is a string of bytes (or a tuple where
-labels go beyond 255); memory is one entry for each state seen, at most LIMIT of them and MEMORY bytes, or less where
-the process may not have so much (`most`).
+labels go beyond 255); memory is one entry for each state seen, at most STATES_MAX of them and BYTES_MAX bytes, or less
+where the process may not have so much (`most`).
 """
 
 from collections.abc import Callable, Iterator
 
-from solvable import memory
-from solvable.errors import BudgetExceededError
-from solvable.puzzle import Budget, Move, State
-from solvable.shared.said import say
+from solvable.core import memory
+from solvable.core.errors import BudgetExceededError
+from solvable.core.message import msg
+from solvable.core.puzzle import Budget, Move, State
 from solvable.tiles.graphs.blocks import Neighbours
 
-LIMIT = 3_000_000  # states kept
-MEMORY = 500_000_000  # bytes for them: a state, its place in a table of a third more places, its number
-EVERY = 4096  # states between two reports
-WRITTEN = 1_000_000  # cells of states written between two looks at the clock
+STATES_MAX = 3_000_000  # states kept
+BYTES_MAX = 500_000_000  # bytes for them: a state, its place in a table of a third more places, its number
+STATES_PER_REPORT = 4096  # states between two reports
+CELLS_PER_BUDGET_CHECK = 1_000_000  # cells of states written between two looks at the clock
 
 Key = bytes | tuple[int, ...]
 Seen = dict[Key, int]  # state -> the vertex where the blank was one step nearer to this end; −1 at the end itself
@@ -26,7 +26,7 @@ Seen = dict[Key, int]  # state -> the vertex where the blank was one step nearer
 def most(cells: int, largest: int) -> int:
     """Return how many states of so many cells, with labels to `largest`, are kept at most."""
     each = 140 + cells if largest < 256 else 160 + 8 * cells
-    return min(LIMIT, int(min(MEMORY, memory.SHARE * memory.available())) // each)
+    return min(STATES_MAX, int(min(BYTES_MAX, memory.FREE_MEMORY_SHARE * memory.available())) // each)
 
 
 def shortest(
@@ -49,13 +49,13 @@ def shortest(
         seen = sum(map(len, ends))
         if seen > limit:
             raise BudgetExceededError(
-                say("more than {most} states, too many to keep: at least {bound} moves", most=limit, bound=depth + 1),
+                msg("more than {most} states, too many to keep: at least {bound} moves", most=limit, bound=depth + 1),
                 depth + 1,
             )
         if not budget.goes_on(depth + 1, None, seen):
             reason = "stopped" if budget.is_cancelled else "no solution in time"
             raise BudgetExceededError(
-                say("{reason}: at least {bound} moves", reason=say(reason), bound=depth + 1), depth + 1
+                msg("{reason}: at least {bound} moves", reason=msg(reason), bound=depth + 1), depth + 1
             )
 
     while meeting is None:
@@ -75,16 +75,16 @@ def all_shortest(
     once is too far whenever no more moves are left.
     """
     half = (length + 1) // 2
-    left: dict[State, int] = {goal: 0}
+    remaining: dict[State, int] = {goal: 0}
     level = [goal]
     for distance in range(1, half + 1):
         reached: dict[State, None] = {}
         for state in level:
             budget.check()
-            reached |= {after: None for _, after in _steps(neighbours, state) if after not in left}
+            reached |= {after: None for _, after in _steps(neighbours, state) if after not in remaining}
         level = list(reached)
-        left |= dict.fromkeys(level, distance)
-        if len(left) > most(len(goal), 256):
+        remaining |= dict.fromkeys(level, distance)
+        if len(remaining) > most(len(goal), 256):
             raise BudgetExceededError("too many states to keep for all shortest solutions", length)
     dead: dict[State, int] = {}  # state -> moves that were not enough
     path: list[Move] = []
@@ -97,7 +97,7 @@ def all_shortest(
         state, steps = stack[-1]
         more = length - len(stack)  # moves left after the next one
         for vertex, after in steps if more >= 0 else ():
-            if left.get(after, half + 1) > more if more <= half else dead.get(after, -1) >= more:
+            if remaining.get(after, half + 1) > more if more <= half else dead.get(after, -1) >= more:
                 continue
             path.append(vertex)
             if more == 0:
@@ -132,7 +132,9 @@ def _grow(
 ) -> tuple[list[Key], Key | None]:
     """Return the next level of this side, and a state where the two sides meet, or None."""
     reached: list[Key] = []
-    often = max(1, min(EVERY, WRITTEN // (len(level[0]) * max(map(len, neighbours), default=1))))
+    often = max(
+        1, min(STATES_PER_REPORT, CELLS_PER_BUDGET_CHECK // (len(level[0]) * max(map(len, neighbours), default=1)))
+    )
     for index, state in enumerate(level):
         blank = state.index(0)
         for vertex in neighbours[blank]:
@@ -144,7 +146,7 @@ def _grow(
                 if after in other:
                     return reached, after
                 reached.append(after)
-        if index % EVERY == 0 or (index % often == 0 and budget.is_over):
+        if index % STATES_PER_REPORT == 0 or (index % often == 0 and budget.is_over):
             look()
     return reached, None
 
@@ -159,7 +161,7 @@ def levels(neighbours: Neighbours, goal: State, budget: Budget) -> Iterator[list
     def look() -> None:
         if len(seen) > limit:
             raise BudgetExceededError(
-                say("more than {most} states within {moves} moves, too many", most=limit, moves=distance + 1), distance
+                msg("more than {most} states within {moves} moves, too many", most=limit, moves=distance + 1), distance
             )
         if not budget.goes_on(distance, None, len(seen)):
             raise BudgetExceededError("stopped before the table was complete", distance)
@@ -172,7 +174,7 @@ def levels(neighbours: Neighbours, goal: State, budget: Budget) -> Iterator[list
 
 def watched(level: list[Key], budget: Budget) -> Iterator[Key]:
     """Yield the states of a level; raise BudgetExceededError where the budget is over meanwhile."""
-    often = max(1, min(EVERY, WRITTEN // len(level[0])))
+    often = max(1, min(STATES_PER_REPORT, CELLS_PER_BUDGET_CHECK // len(level[0])))
     for index, state in enumerate(level):
         if index % often == 0:
             budget.check()

@@ -91,8 +91,8 @@ def edge_sets(neighbours: Neighbours, start: int = 0) -> Iterator[list[tuple[int
     starts = {start: 0}  # how many edges were waiting when the vertex was found
     path = [(start, -1, iter(neighbours[start]))]
     while path:
-        vertex, parent, left = path[-1]
-        for other in left:
+        vertex, parent, remaining = path[-1]
+        for other in remaining:
             if other not in depth:
                 starts[other] = len(edges)
                 edges.append((vertex, other))
@@ -171,4 +171,4 @@ def theta_group(block: Block, entry: int) -> frozenset[tuple[int, ...]]:
             if key not in seen:
                 seen.add(key)
                 frontier.append(after)
-    return frozenset(tuple(state[place] for place in places) for state in frontier if state[entry] < 0)
+    return frozenset(tuple(state[index] for index in places) for state in frontier if state[entry] < 0)

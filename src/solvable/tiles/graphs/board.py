@@ -18,34 +18,28 @@ from math import factorial, prod
 from random import Random
 from typing import Any
 
-from solvable.budget import check
-from solvable.errors import (
-    BudgetExceededError,
-    IllegalMoveError,
-    PuzzleError,
-    UnsolvableError,
-    whole_number,
-)
-from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.core import breadth_first, graph
+from solvable.core.budget import check
+from solvable.core.errors import BudgetExceededError, IllegalMoveError, PuzzleError, UnsolvableError, whole_number
+from solvable.core.message import msg
+from solvable.core.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.core.scene import UNMARKED, Extent, Marks, Scene
+from solvable.core.seeds import Seed, upto_of
+from solvable.core.solution import Searched
+from solvable.core.states import StateLike, read, text_of
 from solvable.render import shown
-from solvable.seeds import Seed, upto_of
-from solvable.shared import breadth_first, graph
-from solvable.shared.said import say
-from solvable.shared.scene import UNMARKED, Extent, Marks, Scene
-from solvable.shared.states import StateLike, read, text_of
-from solvable.solution import Searched
 from solvable.tiles import text
 from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures, short, states
 from solvable.tiles.graphs.blocks import Block, Comparison
 from solvable.tiles.graphs.pebbles import construct
+from solvable.tiles.interface import Grid
 from solvable.tiles.seeded import seeded
-from solvable.tiles.sheet import Sheet
 from solvable.tiles.text import HOLE
 
-AT_ONCE = 2500  # cells of boards that the human method solves in a moment
-LATE = 0.5  # seconds that a first solution on other graphs may be late
-SEARCHING = 0.25  # of the time for a short solution: for a shortest one
-LARGEST_COUNT = 1000  # vertices of a count that looks at each place of the blank by itself
+INSTANT_CELLS_MAX = 2500  # cells of boards that the human method solves in a moment
+FIRST_SOLUTION_OVERRUN_S = 0.5  # seconds that a first solution on other graphs may be late
+OPTIMAL_TIME_SHARE = 0.25  # of the time for a short solution: for a shortest one
+COUNT_VERTICES_MAX = 1000  # vertices of a count that looks at each place of the blank by itself
 
 
 @dataclass(frozen=True, init=False)
@@ -105,15 +99,15 @@ class GraphTiles:
         return cls(width * height, edges, goal, width=width, dead=holes, letters=letters)
 
     @classmethod
-    def like(cls, puzzle: Sheet) -> GraphTiles:
+    def like(cls, puzzle: Grid) -> GraphTiles:
         """Return a sliding-tile puzzle as tiles on its grid."""
         return cls.board(puzzle.width, puzzle.height, puzzle.goal)
 
     @classmethod
     def from_graph(cls, given: Any, goal: StateLike | None = None) -> GraphTiles:
         """Return the tiles on a networkx graph: its nodes, in order, become the vertices and name the moves."""
-        found = graph.read(given)
-        return cls(found.vertices, [edge for edge in found.edges if edge[0] != edge[1]], goal, names=found.names)
+        result = graph.read(given)
+        return cls(result.vertices, [edge for edge in result.edges if edge[0] != edge[1]], goal, names=result.names)
 
     def to_networkx(self) -> Any:
         """Return the networkx graph, without holes."""
@@ -183,13 +177,13 @@ class GraphTiles:
         for vertex in range(self.vertices):
             if vertex not in reached and vertex not in self.dead:
                 template = "the graph is not connected: there is no path from {start} to {vertex}"
-                raise PuzzleError(say(template, start=start, vertex=vertex))
+                raise PuzzleError(msg(template, start=start, vertex=vertex))
 
     def _check_goal(self) -> None:
         for vertex, label in enumerate(self.goal):
             if label < HOLE or (label == HOLE) != (vertex in self.dead):
                 template = "the goal has {label} on {vertex}: tiles are numbered from 1, and only holes are -1"
-                raise PuzzleError(say(template, label=label, vertex=vertex))
+                raise PuzzleError(msg(template, label=label, vertex=vertex))
         if self.letters and max(self.goal) >= len(text.LETTERS):
             raise PuzzleError("there are 26 letters")
         states.check(self.goal, self.goal, self.dead)
@@ -199,9 +193,9 @@ class GraphTiles:
         written = text_of(goal)
         if written is None:
             return read(self, goal)
-        found = text.parse_labels(written, self.width or self.vertices, self.height or 1)
-        object.__setattr__(self, "letters", self.letters or found.letters)
-        return found.state
+        result = text.parse_labels(written, self.width or self.vertices, self.height or 1)
+        object.__setattr__(self, "letters", self.letters or result.letters)
+        return result.state
 
     def state(self, given: StateLike) -> State:
         """Return `given` as a tuple of ints; every method takes states flat or in rows, as array, data frame or text.
@@ -232,7 +226,7 @@ class GraphTiles:
         for move in moves:
             if move not in self.neighbours[blank]:
                 template = "vertex {vertex} is not beside the blank at vertex {blank}"
-                raise IllegalMoveError(say(template, vertex=move, blank=blank), move)
+                raise IllegalMoveError(msg(template, vertex=move, blank=blank), move)
             after[blank], after[move] = after[move], 0
             blank = move
         return tuple(after)
@@ -283,14 +277,14 @@ class GraphTiles:
         state = self.state(state)
         blank = self.goal.index(0)
         moved = self.with_blank_at(state, blank)
-        found = []
+        results = []
         for block, entry in self.entries(blank):
             places = block.places(entry)
-            tiles, wanted = (tuple(board[place] for place in places) for board in (moved, self.goal))
+            tiles, wanted = (tuple(board[index] for index in places) for board in (moved, self.goal))
             reason = orbits.reason(block, entry, tiles, wanted)
             free = block.kind == blocks.EVEN and len(set(wanted)) < len(wanted)
-            found.append(Comparison(block, entry, tiles, wanted, reason, free))
-        return tuple(found)
+            results.append(Comparison(block, entry, tiles, wanted, reason, free))
+        return tuple(results)
 
     def obstruction(self, state: StateLike) -> Obstruction | None:
         """Return a proof that `state` cannot reach the goal, or None.
@@ -314,7 +308,7 @@ class GraphTiles:
         state = self.state(state)
         proof = self.obstruction(state)
         if proof is not None:
-            raise UnsolvableError(say("these tiles cannot be solved ({invariant})", invariant=proof.invariant), proof)
+            raise UnsolvableError(msg("these tiles cannot be solved ({invariant})", invariant=proof.invariant), proof)
 
     def solve(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
@@ -326,7 +320,7 @@ class GraphTiles:
         BudgetExceededError at a limit. Moves: of the order of the cubed number of vertices at most.
         """
         state, budget = self.state(state), Budget.of(budget, seconds, workers, progress)
-        if not self.is_whole and self.vertices - len(self.dead) <= short.NEAR:
+        if not self.is_whole and self.vertices - len(self.dead) <= short.NEAR_VERTICES_MAX:
             return self.optimal(state, budget=budget)
         with budget:
             self.require_solvable(state)
@@ -351,7 +345,11 @@ class GraphTiles:
             if self.is_whole and pictures.is_few(self.goal):
                 return pictures.optimal(self.width, self.goal, state, budget).of(self, state)
             first = None
-            own = Budget() if self.is_whole and self.vertices <= AT_ONCE else budget.extended(LATE)
+            own = (
+                Budget()
+                if self.is_whole and self.vertices <= INSTANT_CELLS_MAX
+                else budget.extended(FIRST_SOLUTION_OVERRUN_S)
+            )
             with own, suppress(BudgetExceededError):  # also where the time is up
                 first = self._some(state)
             return short.searched(self._task(state), first, budget).of(self, state)
@@ -390,7 +388,7 @@ class GraphTiles:
             if self.is_whole:
                 return pictures.near(self.width, self.goal, state, budget).of(self, state)
             try:
-                return self.search(state, budget=budget.share(SEARCHING)).solution
+                return self.search(state, budget=budget.share(OPTIMAL_TIME_SHARE)).solution
             except BudgetExceededError as error:
                 if budget.is_cancelled or not isinstance(best := error.best, Solution):
                     raise
@@ -407,8 +405,8 @@ class GraphTiles:
         budget = Budget.of(budget, seconds, workers, progress)
         length = len(self.optimal(state, budget=budget))
         if self.is_whole and pictures.is_few(self.goal):
-            found = pictures.optimal_solutions(self.width, self.goal, state, length, budget)
-            yield from (solution.of(self, state) for solution in found)
+            result = pictures.optimal_solutions(self.width, self.goal, state, length, budget)
+            yield from (solution.of(self, state) for solution in result)
             return
         ends = (self._without_holes(state), self._without_holes(self.goal))
         for path in bidirectional.all_shortest(self.neighbours, *ends, length, budget):
@@ -460,9 +458,9 @@ class GraphTiles:
         if not self.has_equal_tiles or simple:
             each = self._reached(self.goal.index(0))
             return [each if there else 0 for there in live]  # not each * there: that copies it
-        if self.vertices > LARGEST_COUNT:
+        if self.vertices > COUNT_VERTICES_MAX:
             template = "with identical tiles, a graph of several blocks is counted up to {most} vertices"
-            raise PuzzleError(say(template, most=LARGEST_COUNT))
+            raise PuzzleError(msg(template, most=COUNT_VERTICES_MAX))
         return [self._reached(blank) if there else 0 for blank, there in enumerate(live)]
 
     def _reached(self, blank: int) -> int:
@@ -470,7 +468,7 @@ class GraphTiles:
         check()
         state = self.with_blank_at(self.goal, blank)
         return prod(
-            orbits.size(block, entry, tuple(state[place] for place in block.places(entry)))
+            orbits.size(block, entry, tuple(state[index] for index in block.places(entry)))
             for block, entry in self.entries(blank)
         )
 
@@ -486,8 +484,8 @@ class GraphTiles:
         for block, entry in self.entries(blank):
             places = block.places(entry)
             tiles = tuple(state[place] for place in places)
-            for place, tile in zip(places, orbits.draw(block, entry, tiles, upto), strict=True):
-                state[place] = tile
+            for index, tile in zip(places, orbits.draw(block, entry, tiles, upto), strict=True):
+                state[index] = tile
         return tuple(state)
 
     def parse(self, cells: str) -> State:

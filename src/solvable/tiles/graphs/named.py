@@ -10,13 +10,13 @@ import re
 from collections.abc import Sequence
 from itertools import combinations
 
-from solvable.errors import PuzzleError
-from solvable.shared.said import say
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
 
 Edges = tuple[tuple[int, int], ...]
 Graph = tuple[int, Edges]
 
-MOST_EDGES = 100_000
+EDGES_MAX = 100_000
 SIZED = {"path": 1, "cycle": 3, "star": 1, "complete": 1, "wheel": 4}
 """The names that a number of vertices follows, and the least number; where two fit a graph, the first is its name."""
 NAMES = ("theta0", "petersen", "cube", *(f"{kind}N" for kind in SIZED), "bipartiteAxB")
@@ -29,26 +29,26 @@ def graph(name: str, limit: int) -> Graph | None:
     """Return the graph called `name`, None where none is; raise PuzzleError where it is empty or too large."""
     if name in _FIXED:
         return _FIXED[name]
-    found = _NAME.fullmatch(name)
-    if not found or (found[1] not in SIZED if found[3] is None else found[1] != "bipartite"):
+    match = _NAME.fullmatch(name)
+    if not match or (match[1] not in SIZED if match[3] is None else match[1] != "bipartite"):
         return None
-    a, b = int(found[2]), int(found[3] or 0)
-    least = SIZED.get(found[1], 1)
-    if a < least or (found[3] is not None and b < 1):
-        if found[3] is not None:
+    a, b = int(match[2]), int(match[3] or 0)
+    minimum = SIZED.get(match[1], 1)
+    if a < minimum or (match[3] is not None and b < 1):
+        if match[3] is not None:
             raise PuzzleError("a bipartite graph has at least 1 vertex on each side")
-        raise PuzzleError(say("a {kind} graph has at least {least} vertices", kind=found[1], least=least))
-    edges = {"complete": a * (a - 1) // 2, "bipartite": a * b}.get(found[1], 0)
-    if a + b > limit or edges > MOST_EDGES:
+        raise PuzzleError(msg("a {kind} graph has at least {least} vertices", kind=match[1], least=minimum))
+    edges = {"complete": a * (a - 1) // 2, "bipartite": a * b}.get(match[1], 0)
+    if a + b > limit or edges > EDGES_MAX:
         raise PuzzleError(
-            say(
+            msg(
                 "{name} is too large: at most {vertices} vertices and {edges} edges",
                 name=name,
                 vertices=limit,
-                edges=MOST_EDGES,
+                edges=EDGES_MAX,
             )
         )
-    return _bipartite(a, b) if found[3] is not None else (a, _sized(found[1], a))
+    return _bipartite(a, b) if match[3] is not None else (a, _sized(match[1], a))
 
 
 def _sized(kind: str, n: int) -> Edges:
@@ -92,9 +92,13 @@ def name_of(vertices: int, edges: Sequence[tuple[int, int]]) -> str:
     for kind, least in SIZED.items():
         if vertices >= least and len(wanted) == counts[kind] and _sorted(_sized(kind, vertices)) == wanted:
             return f"{kind}{vertices}"
-    left = wanted[0][1] if wanted else 0  # the first of the other side: 0 is joined to all of it
-    if left and len(wanted) == left * (vertices - left) and _sorted(_bipartite(left, vertices - left)[1]) == wanted:
-        return f"bipartite{left}x{vertices - left}"
+    remaining = wanted[0][1] if wanted else 0  # the first of the other side: 0 is joined to all of it
+    if (
+        remaining
+        and len(wanted) == remaining * (vertices - remaining)
+        and _sorted(_bipartite(remaining, vertices - remaining)[1]) == wanted
+    ):
+        return f"bipartite{remaining}x{vertices - remaining}"
     return ""
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import permutations
 from math import factorial, prod
 
-from solvable.budget import check, checked
+from solvable.core.budget import check, checked
 from solvable.tiles.graphs import blocks
 from solvable.tiles.graphs.blocks import Block
 
@@ -91,11 +91,11 @@ def theta_classes(block: Block, entry: int, tiles: Tiles) -> list[Tiles]:
 
 @lru_cache(maxsize=64)
 def _theta_classes(block: Block, entry: int, tiles: Tiles) -> list[Tiles]:
-    left, found = set(permutations(tiles)), []
-    while left:
-        found.append(min(left))
-        left -= thetas(block, entry, found[-1])
-    return found
+    remaining, results = set(permutations(tiles)), []
+    while remaining:
+        results.append(min(remaining))
+        remaining -= thetas(block, entry, results[-1])
+    return results
 
 
 def theta_class(block: Block, entry: int, tiles: Tiles) -> int:

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations, product
 from math import factorial, prod
 
-from solvable.budget import check
-from solvable.errors import BudgetExceededError
-from solvable.puzzle import Better, Bound, Budget, Event, Solution, State
-from solvable.shared.said import say
-from solvable.solution import Searched
+from solvable.core.budget import check
+from solvable.core.errors import BudgetExceededError
+from solvable.core.message import msg
+from solvable.core.puzzle import Better, Bound, Budget, Event, Solution, State
+from solvable.core.solution import Searched
 from solvable.tiles import parity
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.heuristics import lower_bound
 
-LARGEST_PAIRING = 200  # tiles of one label that are paired by distance; more are paired in order
+PAIRED_TILES_MAX = 200  # tiles of one label that are paired by distance; more are paired in order
 FEW = 24  # labellings of the tiles that are all searched; homes of a label that are all looked at
 
 
@@ -35,8 +35,8 @@ def tell_apart(width: int, goal: State, state: State) -> tuple[State, State]:
         homes = [cell for cell, other in enumerate(goal) if other == label]
         places = [cell for cell, other in enumerate(state) if other == label]
         twins = (places[0], places[1]) if len(places) > 1 else twins
-        for place, home in _pairs(width, places, homes):
-            named[place] = numbers[apart[home]]
+        for index, home in _pairs(width, places, homes):
+            named[index] = numbers[apart[home]]
     wanted = tuple(numbers[tile] for tile in apart)
     if twins and not parity.is_reachable(tuple(named), wanted, width):
         a, b = twins
@@ -46,15 +46,15 @@ def tell_apart(width: int, goal: State, state: State) -> tuple[State, State]:
 
 def _pairs(width: int, places: list[int], homes: list[int]) -> list[tuple[int, int]]:
     """Pair each place with a home, the nearest pairs first."""
-    if len(places) > LARGEST_PAIRING:
+    if len(places) > PAIRED_TILES_MAX:
         return list(zip(places, homes, strict=True))
-    found: dict[int, int] = {}
+    results: dict[int, int] = {}
     taken: set[int] = set()
-    for place, home in sorted(product(places, homes), key=lambda pair: distance(width, *pair)):
-        if place not in found and home not in taken:
-            found[place] = home
+    for index, home in sorted(product(places, homes), key=lambda pair: distance(width, *pair)):
+        if index not in results and home not in taken:
+            results[index] = home
             taken.add(home)
-    return list(found.items())
+    return list(results.items())
 
 
 def distance(width: int, a: int, b: int) -> int:
@@ -72,7 +72,7 @@ def nearest_homes(width: int, goal: State, state: State) -> int:
         places = [cell for cell, other in enumerate(state) if other == label]
         if len(homes[label]) > FEW:
             steps = _steps_to(width, len(goal), homes[label])
-            total += sum(steps[place] for place in places)
+            total += sum(steps[index] for index in places)
         else:
             total += sum(min(distance(width, place, home) for home in homes[label]) for place in places)
     return total
@@ -106,15 +106,15 @@ def ways(width: int, goal: State, state: State) -> list[tuple[State, State]]:
     numbers = {cell: number for number, cell in enumerate((cell for cell, label in enumerate(goal) if label), start=1)}
     wanted = tuple(numbers.get(cell, 0) for cell in range(len(goal)))
     places = {label: [cell for cell, other in enumerate(state) if other == label] for label in homes if label}
-    found = []
+    results = []
     for choice in product(*(permutations(homes[label]) for label in places)):
         named = [0] * len(state)
         for label, cells in zip(places, choice, strict=True):
-            for place, home in zip(places[label], cells, strict=True):
-                named[place] = numbers[home]
+            for index, home in zip(places[label], cells, strict=True):
+                named[index] = numbers[home]
         if parity.is_reachable(tuple(named), wanted, width):
-            found.append((wanted, tuple(named)))
-    return sorted(found, key=lambda way: lower_bound(way[1], way[0], width, "stm"))
+            results.append((wanted, tuple(named)))
+    return sorted(results, key=lambda way: lower_bound(way[1], way[0], width, "stm"))
 
 
 def solve(width: int, goal: State, state: State) -> Solution:
@@ -128,20 +128,20 @@ def near(width: int, goal: State, state: State, budget: Budget) -> Solution:
     """Return a short solution of one labelling of the tiles, with a bound that holds for all."""
     wanted, start = tell_apart(width, goal, state)
     is_only = len(set(goal)) == len(goal)
-    least = None if is_only else nearest_homes(width, goal, state)
+    minimum = None if is_only else nearest_homes(width, goal, state)
 
     def heard(event: Event) -> Event:
-        return event if least is None else replace(event, lower_bound=least)
+        return event if minimum is None else replace(event, lower_bound=minimum)
 
     puzzle = SlidingTiles(width, len(goal) // width, goal=wanted)
     try:
-        found = puzzle.near(start, budget=budget.share(through=heard))
+        result = puzzle.near(start, budget=budget.share(through=heard))
     except BudgetExceededError as error:
-        if least is None:
+        if minimum is None:
             raise
-        best = None if error.best is None else Solution(error.best.moves, least)
-        raise BudgetExceededError(str(error), least, best) from None  # its own bound is that of one labelling
-    return Solution(found.moves, found.lower_bound if least is None else least)
+        best = None if error.best is None else Solution(error.best.moves, minimum)
+        raise BudgetExceededError(str(error), minimum, best) from None  # its own bound is that of one labelling
+    return Solution(result.moves, result.lower_bound if minimum is None else minimum)
 
 
 @dataclass(slots=True)
@@ -185,30 +185,30 @@ class Ways:
         wanted, start = self.every[index]
         puzzle = SlidingTiles(self.width, len(wanted) // self.width, goal=wanted)
         try:
-            found = puzzle.search(start, budget=self.budget.share(through=lambda event: self.heard(index, event)))
+            result = puzzle.search(start, budget=self.budget.share(through=lambda event: self.heard(index, event)))
         except BudgetExceededError as error:
             self.bounds[index] = max(self.bounds[index], error.lower_bound)
             self.offer((puzzle.solve(start) if error.best is None else error.best).moves)
             return error
-        self.offer(found.solution.moves)
-        self.bounds[index] = len(found.solution)
-        self.nodes += found.nodes
-        self.method = say("{method}, for every way to tell the tiles apart", method=say(found.method))
+        self.offer(result.solution.moves)
+        self.bounds[index] = len(result.solution)
+        self.nodes += result.nodes
+        self.method = msg("{method}, for every way to tell the tiles apart", method=msg(result.method))
         return None
 
 
 def optimal(width: int, goal: State, state: State, budget: Budget) -> Searched:
     """Return a shortest solution, the best over all ways; at a limit raise BudgetExceededError with the best so far."""
-    found = Ways(width, ways(width, goal, state), budget)
-    for index in range(len(found.every)):
-        if found.best is not None and found.bounds[index] >= len(found.best):
+    result = Ways(width, ways(width, goal, state), budget)
+    for index in range(len(result.every)):
+        if result.best is not None and result.bounds[index] >= len(result.best):
             continue
-        stopped = found.search(index)
+        stopped = result.search(index)
         if stopped:
-            known = None if found.best is None else Solution(found.best.moves, found.least)
-            raise BudgetExceededError(str(stopped), found.least, known)
-    assert found.best is not None  # what is solvable has a way
-    return Searched(Solution(found.best.moves, len(found.best)), found.nodes, found.method)
+            known = None if result.best is None else Solution(result.best.moves, result.least)
+            raise BudgetExceededError(str(stopped), result.least, known)
+    assert result.best is not None  # what is solvable has a way
+    return Searched(Solution(result.best.moves, len(result.best)), result.nodes, result.method)
 
 
 def optimal_solutions(width: int, goal: State, state: State, length: int, budget: Budget) -> Iterator[Solution]:

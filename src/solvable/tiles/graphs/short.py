@@ -10,20 +10,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solvable.budget import check
-from solvable.errors import BudgetExceededError
-from solvable.puzzle import Budget, Move, Solution, State
-from solvable.solution import Searched
+from solvable.core.budget import check
+from solvable.core.errors import BudgetExceededError
+from solvable.core.puzzle import Budget, Move, Solution, State
+from solvable.core.solution import Searched
 from solvable.tiles.graphs import bidirectional
 from solvable.tiles.graphs.blocks import Neighbours
 
-LARGEST = 2_000_000  # numbers of a table of distances
-NEAR = 10  # vertices of graphs on which every state is near: a shortest solution is there soon
+NUMBERS_MAX = 2_000_000  # numbers of a table of distances
+NEAR_VERTICES_MAX = 10  # vertices of graphs on which every state is near: a shortest solution is there soon
 SOON, AT_ONCE = 0.1, 0.5  # of the time, and seconds, for a short solution before a shortest one is sought
 WIDTHS = 30, 3  # of the first beam, and times the last of the next
-PATIENCE = 100  # moves: where the goal was met, the least distance had hardly ever been the same for more than 60
+STALLED_MOVES_MAX = (
+    100  # moves: where the goal was met, the least distance had hardly ever been the same for more than 60
+)
 STEADY, WIDEST = 1000, 10_000  # the last widths without a limit of time and with one: a layer of them takes 0.1 s
-FARTHER = 1 << 40  # between two vertices that no way joins: a hole is never left
+UNREACHABLE_DISTANCE = 1 << 40  # between two vertices that no way joins: a hole is never left
 
 Distances = Sequence[Sequence[int]]  # from the nearest home of a label, for each vertex
 
@@ -32,24 +34,24 @@ Distances = Sequence[Sequence[int]]  # from the nearest home of a label, for eac
 def distances(neighbours: Neighbours, goal: State) -> Distances | None:
     """Return for each label and vertex the steps to the nearest vertex where the goal has it; None for large graphs."""
     n, last = len(goal), max(goal)
-    if (last + 1) * n > LARGEST:
+    if (last + 1) * n > NUMBERS_MAX:
         return None
     homes: dict[int, list[int]] = {}
     for vertex, label in enumerate(goal):
         homes.setdefault(label, []).append(vertex)
-    found = []
+    results = []
     for label in range(last + 1):
         check()
-        steps = [FARTHER] * n
+        steps = [UNREACHABLE_DISTANCE] * n
         for vertex in (frontier := list(homes.get(label, ()))):
             steps[vertex] = 0
         for vertex in frontier:
             for other in neighbours[vertex]:
-                if steps[other] == FARTHER:
+                if steps[other] == UNREACHABLE_DISTANCE:
                     steps[other] = steps[vertex] + 1
                     frontier.append(other)
-        found.append(steps)
-    return found
+        results.append(steps)
+    return results
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def searched(task: Task, first: Solution | None, budget: Budget) -> Searched:
     """Return a shortest solution; where it is too far away, raise BudgetExceededError with the best so far, if any."""
     if first is not None:
         budget.better(first)
-        if sum(map(bool, task.neighbours)) > NEAR:
+        if sum(map(bool, task.neighbours)) > NEAR_VERTICES_MAX:
             first = shorter(task, first, budget.share(SOON, seconds=AT_ONCE))
     try:
         moves, seen = bidirectional.shortest(task.neighbours, task.state, task.goal, budget)
@@ -118,12 +120,12 @@ def beam(task: Task, steps: Distances, width: int, most: int, budget: Budget) ->
     start, goal = pack(task.state), pack(task.goal)
     layer = [(bound(steps, task.state), start, task.state.index(0))]
     seen, history = {start}, list[list[tuple[int, int]]]()
-    least, when = layer[0][0], 0
+    minimum, when = layer[0][0], 0
     for number in range(most):
         budget.look(len(layer))
-        if layer[0][0] < least:
-            least, when = layer[0][0], number
-        if number - when > PATIENCE:
+        if layer[0][0] < minimum:
+            minimum, when = layer[0][0], number
+        if number - when > STALLED_MOVES_MAX:
             return None
         children = sorted(
             (value + steps[board[vertex]][blank] - steps[board[vertex]][vertex], parent, vertex)
@@ -153,8 +155,8 @@ def beam(task: Task, steps: Distances, width: int, most: int, budget: Budget) ->
 
 def _back(history: Sequence[Sequence[tuple[int, int]]]) -> tuple[Move, ...]:
     """Return the vertices of the way that ends with the last board of the last layer."""
-    found, row = list[Move](), len(history[-1]) - 1
+    results, row = list[Move](), len(history[-1]) - 1
     for ways in reversed(history):
         row, vertex = ways[row]
-        found.append(vertex)
-    return tuple(reversed(found))
+        results.append(vertex)
+    return tuple(reversed(results))

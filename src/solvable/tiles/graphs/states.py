@@ -7,23 +7,23 @@ from collections import Counter
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
-from solvable.errors import NotationError, PuzzleError, whole_number
-from solvable.shared.said import say
-from solvable.solution import State
+from solvable.core.errors import NotationError, PuzzleError, whole_number
+from solvable.core.message import msg
+from solvable.core.solution import State
 from solvable.tiles import text
 
 HOLE = text.HOLE
-LARGEST = 10_000  # vertices
-SHOWN = 40  # tiles of a goal that an error lists
+VERTICES_MAX = 10_000  # vertices
+TILES_SHOWN_MAX = 40  # tiles of a goal that an error lists
 
 
 def check_size(cells: int) -> None:
     """Raise PuzzleError where a graph has too many cells."""
-    if cells > LARGEST:
+    if cells > VERTICES_MAX:
         raise PuzzleError(
-            say(
+            msg(
                 "tiles on graphs and identical tiles are limited to {most} cells, not {cells}",
-                most=LARGEST,
+                most=VERTICES_MAX,
                 cells=cells,
             )
         )
@@ -44,11 +44,11 @@ def check_graph(vertices: int, links: Iterable[tuple[int, int]], holes: Abstract
     for a, b in links:
         if not 0 <= a < b < vertices or a in holes or b in holes:
             raise PuzzleError(
-                say("{a}-{b} does not join two different vertices of 0 .. {last}", a=a, b=b, last=vertices - 1)
+                msg("{a}-{b} does not join two different vertices of 0 .. {last}", a=a, b=b, last=vertices - 1)
             )
     for hole in holes:
         if not 0 <= hole < vertices:
-            raise PuzzleError(say("there is no cell {cell}: the cells are 0 to {last}", cell=hole, last=vertices - 1))
+            raise PuzzleError(msg("there is no cell {cell}: the cells are 0 to {last}", cell=hole, last=vertices - 1))
     check_size(vertices)
 
 
@@ -66,44 +66,44 @@ def plain_goal(vertices: int, dead: frozenset[int] = frozenset()) -> State:
 def check(state: State, goal: State, dead: AbstractSet[int]) -> None:
     """Raise PuzzleError unless `state` has the goal's tiles and one blank."""
     if len(state) != len(goal):
-        raise PuzzleError(say("the graph has {vertices} vertices, not {count}", vertices=len(goal), count=len(state)))
+        raise PuzzleError(msg("the graph has {vertices} vertices, not {count}", vertices=len(goal), count=len(state)))
     if state.count(0) != 1:
-        raise PuzzleError(say("there must be one blank, not {count}", count=state.count(0)))
+        raise PuzzleError(msg("there must be one blank, not {count}", count=state.count(0)))
     if sorted(state) != sorted(goal):
         odd = sorted(((Counter(state) - Counter(goal)) + (Counter(goal) - Counter(state))).elements())
         raise PuzzleError(
-            say("the state and the goal do not have the same tiles: {tile} differs in number", tile=odd[0])
+            msg("the state and the goal do not have the same tiles: {tile} differs in number", tile=odd[0])
         )
     for hole in dead:
         if state[hole] != HOLE:
-            raise PuzzleError(say("cell {cell} is a hole", cell=hole))
+            raise PuzzleError(msg("cell {cell} is a hole", cell=hole))
 
 
 def parse(cells: str, size: tuple[int, int], goal: State, dead: AbstractSet[int], letters: bool) -> State:
     """Return the state that `cells` writes on columns × rows; raise NotationError with the place."""
-    found = text.parse_labels(cells, *size)
-    left = Counter(goal)
-    for vertex, (label, where) in enumerate(zip(found.state, found.places, strict=True)):
-        if found.letters != letters and label > 0:
+    result = text.parse_labels(cells, *size)
+    remaining = Counter(goal)
+    for vertex, (label, where) in enumerate(zip(result.state, result.places, strict=True)):
+        if result.letters != letters and label > 0:
             kind = "letters A to Z" if letters else "numbers"
-            raise NotationError.at(cells, where, say("{word} is not a tile", word=repr(cells[where])), kind)
+            raise NotationError.at(cells, where, msg("{word} is not a tile", word=repr(cells[where])), kind)
         if (label == HOLE) != (vertex in dead):
             is_dead = vertex in dead
             message = (
-                say("cell {cell} is a hole", cell=vertex) if is_dead else say("cell {cell} is not dead", cell=vertex)
+                msg("cell {cell} is a hole", cell=vertex) if is_dead else msg("cell {cell} is not dead", cell=vertex)
             )
             raise NotationError.at(cells, where, message, "- on dead cells and nowhere else")
-        if not left[label]:
+        if not remaining[label]:
             raise NotationError.at(cells, where, *_surplus(text.label_name(label, letters), label, goal, letters))
-        left[label] -= 1
-    return found.state
+        remaining[label] -= 1
+    return result.state
 
 
 def _surplus(name: str, label: int, goal: State, letters: bool) -> tuple[str, str]:
     """Return what is wrong with a tile that the goal has not, or not so often, and what was expected."""
     names = [text.label_name(each, letters) for each in sorted(goal) if each > 0]
-    tiles = " ".join(names[:SHOWN]) + " …" * (len(names) > SHOWN)
-    expected = say("the tiles of the goal, {tiles}", tiles=tiles)
+    tiles = " ".join(names[:TILES_SHOWN_MAX]) + " …" * (len(names) > TILES_SHOWN_MAX)
+    expected = msg("the tiles of the goal, {tiles}", tiles=tiles)
     if label in goal:
-        return say("{tile} appears more often than in the goal", tile=name), expected
-    return say("the goal has no tile {tile}", tile=name), expected
+        return msg("{tile} appears more often than in the goal", tile=name), expected
+    return msg("the goal has no tile {tile}", tile=name), expected

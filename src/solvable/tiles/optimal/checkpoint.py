@@ -1,13 +1,13 @@
 """A long search kept in a file, so that it goes on after a kill: what is proved, the best solution, what is left to do.
 
-The parts of the bound at work are those of the order (`deepest_first`), which is found again from what was known before
+The parts of the bound at work are those of the order (`node_ordering`), which is found again from what was known before
 the bound; the parts that were begun are kept as the stacks of their lanes. So nothing is searched twice but what came
 after the file was last written, some seconds, and with one worker a search gone on with generates the nodes of one that
 nobody stopped. The workers may be more or fewer than before.
 
 A file is a line of JSON with the sum of all that follows, a line of JSON that a person may read, and the arrays. It is
-replaced atomically, synced before, every `EVERY` seconds and when a limit ends the search; a few megabytes. A file of
-another board or metric, one that is damaged, and what is no checkpoint are refused, and never written over.
+replaced atomically, synced before, every `WRITE_INTERVAL_S` seconds and when a limit ends the search; a few megabytes.
+A file of another board or metric, one that is damaged, and what is no checkpoint are refused, and never written over.
 """
 
 import hashlib
@@ -21,24 +21,24 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from solvable import tables
-from solvable.budget import Budget
-from solvable.errors import PuzzleError
-from solvable.puzzle import Move, State
-from solvable.shared.atomic_write import FileKind, atomic_write, check_output
-from solvable.shared.said import say
+from solvable.core import disk_cache
+from solvable.core.atomic_write import FileKind, atomic_write, check_output
+from solvable.core.budget import Budget
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Move, State
 from solvable.tiles import text
-from solvable.tiles.optimal.best_so_far import BestSoFar
-from solvable.tiles.optimal.deepest_first import Memory, Part, Stage
-from solvable.tiles.optimal.lanes import Segment, Stack
-from solvable.tiles.sheet import Sheet
+from solvable.tiles.interface import Grid
+from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.node_ordering import Memory, Part, Stage
+from solvable.tiles.optimal.search_worker import Segment, Stack
 
 Shaped = tuple["array[int]", tuple[int, ...]]
 """An array, and its shape as a file says it."""
 
 MAGIC, VERSION = "solvable checkpoint", 1
 SEARCH = "IDA*, deepest parts first, 1"  # its number grows where parts or stacks mean something else
-EVERY = 20.0  # seconds between two writings
+WRITE_INTERVAL_S = 20.0  # seconds between two writings
 KIND = FileKind("a checkpoint", (), lambda file: MAGIC.encode() in file.read(MAGIC_BYTES))
 MAGIC_BYTES = 100  # in which a file says what it is
 
@@ -47,7 +47,7 @@ MAGIC_BYTES = 100  # in which a file says what it is
 class Kept:
     """What a file says: the tables of the search and how far it is; or the answer, and what it cost.
 
-    Whether it goes from the goal to the board, and how many other ways were looked at: see `ways`.
+    Whether it goes from the goal to the board, and how many other ways were looked at: see `choose_direction`.
     """
 
     tables: str
@@ -70,7 +70,7 @@ class Checkpoint:
         self.is_backward = self.kept.is_backward if self.kept else False
         self.looked = self.kept.looked if self.kept else 0
         self.finished = [*self.kept.finished] if self.kept else []
-        self._timer = Budget(EVERY)
+        self._timer = Budget(WRITE_INTERVAL_S)
         self._has_written = False
         if self.kept:
             known.ceiling.moves = self.kept.best
@@ -112,10 +112,10 @@ class Checkpoint:
         except OSError as error:
             if not self._has_written:
                 raise
-            message = say("{file}: {reason}", file=str(self.path), reason=say(str(error.strerror)))
-            tables.log.warning(message)
+            message = msg("{file}: {reason}", file=str(self.path), reason=msg(str(error.strerror)))
+            disk_cache.log.warning(message)
         self._has_written = True
-        self._timer = Budget(EVERY)
+        self._timer = Budget(WRITE_INTERVAL_S)
 
     def _head(self) -> dict[str, Any]:
         """Return what is searched, as it is written."""
@@ -138,29 +138,29 @@ class Checkpoint:
         except PuzzleError:
             raise
         except (ValueError, KeyError, TypeError, IndexError, RecursionError, StopIteration):
-            raise PuzzleError(say("{path} is damaged", path=str(self.path))) from None
+            raise PuzzleError(msg("{path} is damaged", path=str(self.path))) from None
         solutions = [kept.best or (), kept.answer[0] if kept.answer else ()]
         if not all(_solves(self.known.puzzle, self.known.state, moves) for moves in solutions if moves):
-            raise PuzzleError(say("{path} is damaged", path=str(self.path)))
+            raise PuzzleError(msg("{path} is damaged", path=str(self.path)))
         return kept
 
     def _understood(self, data: bytes) -> Kept:
-        first, _, rest = data.partition(b"\n")
+        first, _, remaining = data.partition(b"\n")
         head = json.loads(first)
         if head["version"] != VERSION:
             raise PuzzleError(
-                say(
+                msg(
                     "{path} is a checkpoint of version {version}, not {wanted}",
                     path=str(self.path), version=head["version"], wanted=VERSION,
                 )
             )  # fmt: skip
-        if first != _first(rest):
+        if first != _first(remaining):
             raise ValueError
-        second, _, words = rest.partition(b"\n")
+        second, _, words = remaining.partition(b"\n")
         fields, own = json.loads(second), self._head()
         for key, refusal in REFUSALS:
             if fields[key] != own[key]:
-                raise PuzzleError(say(refusal, path=str(self.path), other=_shown(fields[key])))
+                raise PuzzleError(msg(refusal, path=str(self.path), other=_shown(fields[key])))
         return _unpacked(fields, words)
 
 
@@ -170,7 +170,7 @@ def check_file(path: Path) -> bool:
         return False
     with path.open("rb") as file:
         if not KIND.is_own(file):
-            raise PuzzleError(say("{path} is no checkpoint", path=str(path)))
+            raise PuzzleError(msg("{path} is no checkpoint", path=str(path)))
     return True
 
 
@@ -191,7 +191,7 @@ def _shown(value: Any) -> str:
     return " × ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _solves(puzzle: Sheet, state: State, moves: Sequence[Move]) -> bool:
+def _solves(puzzle: Grid, state: State, moves: Sequence[Move]) -> bool:
     """Return whether moves lead to the goal."""
     try:
         for move in moves:
@@ -222,9 +222,9 @@ def _packed(head: dict[str, Any], kept: Kept) -> Iterator[bytes]:
         "answer": kept.answer,
         "arrays": [[_NAMES[words.typecode], shape] for words, shape in arrays],
     }
-    rest = json.dumps(fields).encode() + b"\n" + b"".join(words.tobytes() for words, _ in arrays)
-    yield _first(rest) + b"\n"
-    yield rest
+    remaining = json.dumps(fields).encode() + b"\n" + b"".join(words.tobytes() for words, _ in arrays)
+    yield _first(remaining) + b"\n"
+    yield remaining
 
 
 def _flat(typecode: str, items: Iterable[int]) -> Shaped:
@@ -293,10 +293,10 @@ def _stack(segments: Shaped, rows: Shaped, trails: Shaped) -> Stack:
 def _arrays(shapes: list[tuple[str, list[int]]], words: bytes) -> Iterator[Shaped]:
     begin = 0
     for name, shape in shapes:
-        found = array(_TYPECODES[name])
-        end = begin + prod(shape) * found.itemsize
+        results = array(_TYPECODES[name])
+        end = begin + prod(shape) * results.itemsize
         if end > len(words):
             raise ValueError
-        found.frombytes(words[begin:end])
-        yield found, tuple(shape)
+        results.frombytes(words[begin:end])
+        yield results, tuple(shape)
         begin = end

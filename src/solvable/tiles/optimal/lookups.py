@@ -11,21 +11,22 @@ from itertools import accumulate
 from math import factorial
 from typing import Any
 
-from solvable import kernels, tables
-from solvable.errors import MissingTableError
-from solvable.puzzle import State
-from solvable.shared.said import say
-from solvable.tables import Words
-from solvable.tiles.frame import Cells, Frame
-from solvable.tiles.tables import partitions, patterns
-from solvable.tiles.tables.cohorts import goal_cohort, joined, layout, sizes, transitions, wide
-from solvable.tiles.tables.parallel import BuildProgress
-from solvable.tiles.tables.partitions import MIRRORED, Pair, Partitions, Tier, images
+from solvable import kernels
+from solvable.core import disk_cache
+from solvable.core.disk_cache import Words
+from solvable.core.errors import MissingTableError
+from solvable.core.message import msg
+from solvable.core.puzzle import State
+from solvable.tiles.pdb import partitions, patterns
+from solvable.tiles.pdb.cohorts import goal_cohort, joined, layout, sizes, transitions, wide
+from solvable.tiles.pdb.parallel import BuildProgress
+from solvable.tiles.pdb.partitions import MIRRORED, Pair, Partitions, Tier, images
+from solvable.tiles.symmetry import Cells, Frame
 
-MOST_LOOKUPS = 4  # that the kernel is compiled for
+LOOKUPS_MAX = 4  # that the kernel is compiled for
 NO_RETURN = 2  # letters of the words refused where all solutions are wanted: only moves taken back
-KEPT = 4  # tiers and pairs in memory
-MOST_WORDS = 8  # tiers whose words are, mapped from the disk: a library, and those of another home
+LOOKUPS_CACHED_MAX = 4  # tiers and pairs in memory
+WORDS_MAX = 8  # tiers whose words are, mapped from the disk: a library, and those of another home
 
 
 class Tables:
@@ -47,8 +48,8 @@ class Tables:
     def struct(self) -> Any:
         """The same as the kernels take it."""
         frame = self.partitions.frame
-        if self.lookups > MOST_LOOKUPS:
-            raise ValueError(f"{self.lookups} look-ups, more than {MOST_LOOKUPS}")
+        if self.lookups > LOOKUPS_MAX:
+            raise ValueError(f"{self.lookups} look-ups, more than {LOOKUPS_MAX}")
         return kernels.native().struct(
             "SearchTables",
             width=frame.width, cells=frame.cells, home=frame.home, lookups=self.lookups, instances=self.instances,
@@ -60,18 +61,18 @@ class Tables:
         """Return the words of the patterns in a state of the frame, and the estimate of each look-up."""
         from solvable.kernels.buffers import zeros
 
-        found = zeros("Q", self.instances)
-        kernels.native().pattern_roots(self.struct, bytes(state), found)
+        results = zeros("Q", self.instances)
+        kernels.native().pattern_roots(self.struct, bytes(state), results)
         estimate = [0] * self.lookups
-        for word, lookup in zip(found, self.arrays["places"][7::8], strict=True):
+        for word, lookup in zip(results, self.arrays["places"][7::8], strict=True):
             if word >> 56 == 255:
                 raise wrong(self.partitions)
             estimate[lookup] += word >> 56
-        return found, estimate
+        return results, estimate
 
 
 class Problem:
-    """A state of the frame to solve with tables, as `lanes` wants it."""
+    """A state of the frame to solve with tables, as `search_worker` wants it."""
 
     def __init__(self, tables: Tables, state: State) -> None:
         self.tables, self.state = tables, state
@@ -106,8 +107,8 @@ class Problem:
 
     def run(self, stop: int, budget: int, control: Any, work: Any) -> int:
         """Call the kernel."""
-        found: int = kernels.native().ida_search(self.tables.struct, work, stop, budget, control)
-        return found
+        result: int = kernels.native().ida_search(self.tables.struct, work, stop, budget, control)
+        return result
 
     def accepts(self, _path: Cells) -> bool:
         """Return True: where all estimates are 0 the state is the goal."""
@@ -121,7 +122,7 @@ _read: dict[Tier, Words] = {}
 def wrong(chosen: Partitions) -> MissingTableError:
     """Return the error that tables lead astray, with the names by which they are built."""
     names = ", ".join(tier.name for tier in partitions.tiers(chosen))
-    return MissingTableError(say("the table {name} is wrong: build it again", name=names))
+    return MissingTableError(msg("the table {name} is wrong: build it again", name=names))
 
 
 def load(chosen: Partitions, *, all_paths: bool = False, progress: BuildProgress | None = None) -> Tables:
@@ -131,10 +132,10 @@ def load(chosen: Partitions, *, all_paths: bool = False, progress: BuildProgress
     """
     if chosen not in _loaded:
         _loaded[chosen] = ready(chosen, {tier: _words(tier, progress) for tier in partitions.tiers(chosen)})
-        while len(_loaded) > KEPT:
+        while len(_loaded) > LOOKUPS_CACHED_MAX:
             del _loaded[next(iter(_loaded))]
-    found = _loaded[chosen]
-    return Tables(chosen, *_machine(patterns.machine(chosen.frame, NO_RETURN)), found.arrays) if all_paths else found
+    result = _loaded[chosen]
+    return Tables(chosen, *_machine(patterns.machine(chosen.frame, NO_RETURN)), result.arrays) if all_paths else result
 
 
 def ready(chosen: Partitions, words: dict[Tier, Words]) -> Tables:
@@ -149,7 +150,7 @@ def _words(tier: Tier, progress: BuildProgress | None) -> Words:
     """Return the words of a tier, checked when they are read from the disk."""
     if tier not in _read:
         _read[tier] = patterns.obtain(tier, progress)
-        while len(_read) > MOST_WORDS:
+        while len(_read) > WORDS_MAX:
             del _read[next(iter(_read))]
     return _read[tier]
 
@@ -208,26 +209,26 @@ def _lookups(chosen: Partitions, bits: dict[Tier, Words]) -> dict[str, Any]:
             ))  # fmt: skip
             instance += 1
     high, first = joined("I", (here.high for here in layouts)), joined("I", (here.first for here in layouts))
-    found = joined("Q" if frame.cells > 32 else "I", (here.found for here in layouts))
+    result = joined("Q" if frame.cells > 32 else "I", (here.found for here in layouts))
     wanted = [bits[look.tier] for look in looks]
     return {
         "seen_as": seen_as, "pattern_of": where, "rows": rows, "places": places,
         "transitions": joined("H", map(transitions, by_size)), "cohorts": _dense(frame, by_size),
         "high": high, "low": layouts[0].low, "first": first,
-        "regions32": found if frame.cells <= 32 else array("I"),
-        "regions64": found if frame.cells > 32 else array("Q"),
-        **{f"bits{i}": wanted[min(i, len(wanted) - 1)] for i in range(MOST_LOOKUPS)},
+        "regions32": result if frame.cells <= 32 else array("I"),
+        "regions64": result if frame.cells > 32 else array("Q"),
+        **{f"bits{i}": wanted[min(i, len(wanted) - 1)] for i in range(LOOKUPS_MAX)},
     }  # fmt: skip
 
 
 def fitting(frame: Frame, *, hurried: bool = False) -> Tier:
     """Return the tier for a board: the best on disk, or one built in a moment; 5 × 5 takes seconds unless `hurried`."""
     if frame == Frame(4, 4, 0):
-        on_disk = [name for name in ("4x4-78", "4x4-771") if tables.has(name)]
+        on_disk = [name for name in ("4x4-78", "4x4-771") if disk_cache.has(name)]
         return partitions.named((on_disk or ["4x4-663"])[0])
-    if frame == Frame(5, 5, 0) and (tables.has("5x5-6666") or not hurried):
+    if frame == Frame(5, 5, 0) and (disk_cache.has("5x5-6666") or not hurried):
         return partitions.named("5x5-6666")
-    return _made(frame, partitions.SMALL_BUDGET if hurried else 0)
+    return _made(frame, partitions.HURRIED_TABLE_BYTES_MAX if hurried else 0)
 
 
 @lru_cache(64)
@@ -239,7 +240,7 @@ def method(chosen: Partitions) -> str:
     """Return the words for a search with the tables of a tier or a pair."""
     if isinstance(chosen, Pair):
         first, second = (look.name.replace(MIRRORED, " (mirrored)") for look in chosen.looks)
-        return say("IDA*, pattern databases {first} and {second}", first=first, second=second)
+        return msg("IDA*, pattern databases {first} and {second}", first=first, second=second)
     if chosen.images > 1:
-        return say("IDA*, pattern databases {name} and their mirror", name=chosen.name)
-    return say("IDA*, pattern databases {name}", name=chosen.name)
+        return msg("IDA*, pattern databases {name} and their mirror", name=chosen.name)
+    return msg("IDA*, pattern databases {name}", name=chosen.name)

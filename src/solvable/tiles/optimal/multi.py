@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from solvable import kernels
-from solvable.errors import MissingTableError
-from solvable.puzzle import State
-from solvable.shared.said import say
-from solvable.tables import Words
-from solvable.tiles.frame import Cells
-from solvable.tiles.tables.cohorts import joined
-from solvable.tiles.tables.labels import (
+from solvable.core.disk_cache import Words
+from solvable.core.errors import MissingTableError
+from solvable.core.message import msg
+from solvable.core.puzzle import State
+from solvable.tiles.pdb.cohorts import joined
+from solvable.tiles.pdb.labels import (
     Collection,
     Labelling,
     code_of,
@@ -29,9 +28,10 @@ from solvable.tiles.tables.labels import (
     turned,
     word_bytes,
 )
-from solvable.tiles.tables.parallel import BuildProgress
+from solvable.tiles.pdb.parallel import BuildProgress
+from solvable.tiles.symmetry import Cells
 
-KEPT = 2  # collections in memory
+COLLECTIONS_CACHED_MAX = 2  # collections in memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ _loaded: dict[Collection, Tables] = {}
 
 
 class Problem:
-    """A state of the frame to solve with a collection, as `lanes` wants it."""
+    """A state of the frame to solve with a collection, as `search_worker` wants it."""
 
     def __init__(self, collection: Collection, state: State, progress: BuildProgress | None = None) -> None:
         self.frame, self.state, self.collection = collection.frame, state, collection
@@ -76,9 +76,9 @@ class Problem:
             image = turned(self.frame) if transposed else range(len(self.state))
             for cell, tile in enumerate(self.state):
                 seen[image[cell]] = labelling.labels[image[tile]]
-            at = self.tables.begin[i]
-            words += [code_of([s for s in seen if s >= 0], labelling.bits), self._word(seen, labelling, at)]
-            estimates.append(self._distance(tuple(seen), labelling, at))
+            position = self.tables.begin[i]
+            words += [code_of([s for s in seen if s >= 0], labelling.bits), self._word(seen, labelling, position)]
+            estimates.append(self._distance(tuple(seen), labelling, position))
         return words, estimates
 
     def _word(self, board: Sequence[int], labelling: Labelling, at: int) -> int:
@@ -98,14 +98,14 @@ class Problem:
             )
             following = next(nearer, None)
             if following is None or distance > 255:
-                raise MissingTableError(say("the table {name} is wrong: build it again", name=self.collection.name))
+                raise MissingTableError(msg("the table {name} is wrong: build it again", name=self.collection.name))
             board, distance = following, distance + 1
         return distance
 
     def run(self, stop: int, budget: int, control: Any, work: Any) -> int:
         """Call the kernel."""
-        found: int = kernels.native().label_search(self.tables.struct, work, stop, budget, control)
-        return found
+        result: int = kernels.native().label_search(self.tables.struct, work, stop, budget, control)
+        return result
 
     def accepts(self, path: Cells) -> bool:
         """Return whether the walk leads to the goal itself, not only to a board with its labels."""
@@ -124,7 +124,7 @@ def load(collection: Collection, progress: BuildProgress | None = None) -> Table
     """Return the tables of a collection ready to search."""
     if collection not in _loaded:
         _loaded[collection] = _ready(collection, obtain(collection, progress))
-        while len(_loaded) > KEPT:
+        while len(_loaded) > COLLECTIONS_CACHED_MAX:
             del _loaded[next(iter(_loaded))]
     return _loaded[collection]
 

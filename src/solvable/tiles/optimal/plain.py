@@ -1,8 +1,8 @@
 """Shortest solutions in plain Python, of boards to 16 cells: nothing to compile, no numpy.
 
-IDA* with additive pattern databases (`tables.small`), every state looked at as it is and as a symmetry of the board
+IDA* with additive pattern databases (`pdb.small`), every state looked at as it is and as a symmetry of the board
 sees it, the second time only where the first sum passes. The automaton refuses redundant words. Under each bound the
-parts of the tree are searched deepest first, as in `deepest_first`. A state is four lists that moves change and
+parts of the tree are searched deepest first, as in `node_ordering`. A state is four lists that moves change and
 undo: an index of a pattern changes by one addition, and a table is read twice.
 
 Korf's 100 15-puzzles take 22 seconds, half of them less than 0.07, the hardest 3 (CPython 3.11, one core).
@@ -14,16 +14,16 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import NamedTuple
 
-from solvable.puzzle import State
-from solvable.tiles.frame import Cells, Frame
-from solvable.tiles.tables import small
-from solvable.tiles.tables.automaton import Automaton, automaton
-from solvable.tiles.tables.small import Lookup, Tables
+from solvable.core.puzzle import State
+from solvable.tiles.pdb import small
+from solvable.tiles.pdb.automaton import Automaton, automaton
+from solvable.tiles.pdb.small import Lookup, Tables
+from solvable.tiles.symmetry import Cells, Frame
 
 NO_RETURN = 2  # letters of the words that are refused where every walk is wanted
-FROM = 2_000  # states of the bound before, from which parts are worth their cost
+PARTS_STATES_MIN = 2_000  # states of the bound before, from which parts are worth their cost
 STATES_A_PART, MOST = 200, 4_000
-BETWEEN = 4_000  # states between two looks at the clock: three milliseconds
+STATES_PER_BUDGET_CHECK = 4_000  # states between two looks at the clock: three milliseconds
 
 Tick = Callable[[int, int], object]
 """Called with the bound at work and the states expanded; it raises what is to end the search."""
@@ -75,11 +75,11 @@ class Seen(NamedTuple):
 
     def indices(self, state: State, home: int) -> list[int]:
         """Return where each pattern's entry is."""
-        found = list(self.lookup.begin)
+        results = list(self.lookup.begin)
         for cell, tile in enumerate(state):
             if tile != home:
-                found[self.pattern[tile]] += self.lookup.image[cell] << self.shift[tile]
-        return found
+                results[self.pattern[tile]] += self.lookup.image[cell] << self.shift[tile]
+        return results
 
     def change(self, blank: int, to: int) -> Cells:
         """Return for each tile how its pattern's index changes as it moves from `to` to `blank`."""
@@ -89,7 +89,7 @@ class Seen(NamedTuple):
 
 def covers(frame: Frame) -> bool:
     """Return whether the board is small enough."""
-    return frame.cells <= small.MOST_CELLS and min(frame.width, frame.height) > 1
+    return frame.cells <= small.CELLS_MAX and min(frame.width, frame.height) > 1
 
 
 def search(frame: Frame, state: State, tick: Tick) -> Found:
@@ -100,21 +100,21 @@ def search(frame: Frame, state: State, tick: Tick) -> Found:
 def walks(frame: Frame, state: State, tick: Tick) -> Iterator[Cells]:
     """Yield every shortest walk of the blank: only the step back is refused; by copies, so several times slower."""
     search = deepening(frame, state, automaton(frame.width, frame.height, NO_RETURN))
-    root, expanded, found = search.root(state), 0, False
+    root, expanded, result = search.root(state), 0, False
     for bound in count(max(root.h, root.other_h), 2):
         tick(bound, expanded)
         stack = [root]
         while stack:
             part = stack.pop()
             if not part.h:
-                found = True
+                result = True
                 yield part.path
                 continue
             expanded += 1
-            if not expanded % BETWEEN:
+            if not expanded % STATES_PER_BUDGET_CHECK:
                 tick(bound, expanded)
             stack += reversed(list(search.children(part, bound - len(part.path) - 1)))
-        if found:
+        if result:
             return
 
 
@@ -144,9 +144,9 @@ class Deepening:
         self.costs, self.start, self.one, self.other, self.home = tables.costs, tables.machine.start, one, other, home
         cell = tables.machine.cell
         changes: dict[tuple[int, int], tuple[Cells, Cells]] = {}
-        for place, row in enumerate(tables.machine.following):
+        for index, row in enumerate(tables.machine.following):
             for after in row:
-                step = cell[place], cell[after]
+                step = cell[index], cell[after]
                 if step not in changes:
                     changes[step] = one.change(*step), other.change(*step)
         self.steps: list[tuple[Step, ...]] = [
@@ -165,7 +165,7 @@ class Deepening:
             tick(bound, expanded)
             before = reported = expanded
             parts = [root]
-            if last >= FROM:
+            if last >= PARTS_STATES_MIN:
                 parts, grown = self.grown(root, bound, min(MOST, last // STATES_A_PART))
                 expanded += grown
             depths = {part.path: nearest.get(part.path[:depth], bound) for part in parts}
@@ -176,7 +176,7 @@ class Deepening:
                 expanded += below
                 if walk is not None:
                     return Found((*part.path, *walk), bound, expanded)
-                if expanded - reported >= BETWEEN:
+                if expanded - reported >= STATES_PER_BUDGET_CHECK:
                     reported = expanded
                     tick(bound, expanded)
             last = expanded - before
@@ -218,7 +218,7 @@ class Deepening:
         Every name is local: this is where all the time goes.
         """
         costs, steps, pattern, other_pattern = self.costs, self.steps, self.one.pattern, self.other.pattern
-        _, place, blank, board, one, other, h, other_h = part
+        _, index, blank, board, one, other, h, other_h = part
         expanded, fewest, walk = 0, left, list[int]()
 
         def dive(place: int, blank: int, left: int, h: int, k: int) -> bool:
@@ -251,5 +251,5 @@ class Deepening:
                 board[to], one[a], other[b] = tile, i, j
             return False
 
-        is_found = dive(place, blank, left, h, other_h)
+        is_found = dive(index, blank, left, h, other_h)
         return walk[::-1] if is_found else None, expanded, fewest

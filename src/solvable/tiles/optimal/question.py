@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from solvable.puzzle import State
-from solvable.shared.frozen import frozen
+from solvable.core.frozen import frozen
+from solvable.core.puzzle import State
 from solvable.tiles.optimal import lookups
-from solvable.tiles.optimal.lanes import Problem
-from solvable.tiles.tables.parallel import BuildProgress
-from solvable.tiles.tables.partitions import Pair, Partitions, Tier
+from solvable.tiles.optimal.search_worker import Problem
+from solvable.tiles.pdb.parallel import BuildProgress
+from solvable.tiles.pdb.partitions import Pair, Partitions, Tier
 
 if TYPE_CHECKING:
-    from solvable.tiles.tables.labels import Collection
+    from solvable.tiles.pdb.labels import Collection
 
 
 @frozen

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from solvable.puzzle import State
+from solvable.core.puzzle import State
 from solvable.tiles import heuristics
-from solvable.tiles.frame import Frame
-from solvable.tiles.tables import patterns
-from solvable.tiles.tables.automaton import Automaton
-from solvable.tiles.tables.partitions import Partitions, Pattern, images
+from solvable.tiles.pdb import patterns
+from solvable.tiles.pdb.automaton import Automaton
+from solvable.tiles.pdb.partitions import Partitions, Pattern, images
+from solvable.tiles.symmetry import Frame
 
-BLOCK = 64  # states expanded together, as in the kernel
+STATES_PER_BLOCK = 64  # states expanded together, as in the kernel
 
 Estimate = Callable[[State], Sequence[int]]
 """A lower bound from each look-up; of single moves, all have the parity of the true distance."""
@@ -77,7 +77,8 @@ def bounded(
 ) -> Iterator[tuple[int, ...] | None]:
     """Search once to `bound`; yield the blank's cells of each solution, and None after each block of states.
 
-    Each segment of the stack holds states of one depth, with their paths; its last `BLOCK` are expanded together.
+    Each segment of the stack holds states of one depth, with their paths; its last `STATES_PER_BLOCK` are expanded
+    together.
     """
     first: tuple[int, State, tuple[int, ...]] = (machine.start[start.index(home)], start, ())
     stack = [(0, [first])]
@@ -89,14 +90,14 @@ def bounded(
         if g == bound:
             yield segment.pop()[2]
             continue
-        block = segment[-BLOCK:]
-        del segment[-BLOCK:]
+        block = segment[-STATES_PER_BLOCK:]
+        del segment[-STATES_PER_BLOCK:]
         children = []
-        for place, state, path in block:
+        for index, state, path in block:
             counter.expanded += 1
-            for after in machine.following[place]:
+            for after in machine.following[index]:
                 counter.generated += 1
-                blank, to = machine.cell[place], machine.cell[after]
+                blank, to = machine.cell[index], machine.cell[after]
                 moved = list(state)
                 moved[blank], moved[to] = moved[to], home
                 if g + 1 + max(estimate(tuple(moved))) <= bound:

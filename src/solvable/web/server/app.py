@@ -1,4 +1,4 @@
-"""The addresses: the page, the questions (`asking`), and what is known of the server; what goes wrong has a status.
+"""The addresses: the page, the questions (`requests`), and what is known of the server; what goes wrong has a status.
 
 /                  the page
 /api/v1/VERB       POST: a question, its fields as an object of JSON
@@ -11,14 +11,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvable.answer import Fields
-from solvable.web import questions
+from solvable.core.answer import Fields
+from solvable.web import endpoints
 from solvable.web.server import models
-from solvable.web.server.asking import API, RETRY, asked, busy_fields
-from solvable.web.server.doors import App, guarded
 from solvable.web.server.hosts import Hosts
 from solvable.web.server.limits import Limits
+from solvable.web.server.middleware import App, guarded
 from solvable.web.server.pool import BusyError, Pool
+from solvable.web.server.requests import API, RETRY_AFTER_S, asked, busy_fields
 from solvable.web.server.scheduling import Job
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _add_health(app: "FastAPI", pool: Pool) -> None:
 
 
 def _add_document(app: "FastAPI") -> None:
-    """Add the OpenAPI document, in which an answer has the schema that `answer.py` declares."""
+    """Add the OpenAPI document, in which an answer has the schema that `core/answer.py` declares."""
     from starlette.responses import JSONResponse
 
     async def document() -> JSONResponse:
@@ -101,14 +101,14 @@ def _add_failures(app: "FastAPI") -> None:
     from starlette.responses import JSONResponse
 
     async def busy(request: Request, error: Any) -> JSONResponse:
-        return JSONResponse(busy_fields(error), error.status, {"retry-after": str(RETRY)})
+        return JSONResponse(busy_fields(error), error.status, {"retry-after": str(RETRY_AFTER_S)})
 
     async def other(request: Request, error: Any) -> JSONResponse:
         headers: Mapping[str, str] | None = error.headers
         return JSONResponse({"code": str(error.status_code), "message": str(error.detail)}, error.status_code, headers)
 
     async def unknown(verb: str) -> JSONResponse:
-        if verb in questions.QUESTIONS:
+        if verb in endpoints.QUESTIONS:
             return JSONResponse({"code": "405", "message": "only POST asks a question"}, 405, {"allow": "POST"})
         if verb in KNOWN:
             return JSONResponse({"code": "405", "message": "this is only read"}, 405, {"allow": "GET"})

@@ -16,9 +16,9 @@ from collections.abc import Iterable
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any, Protocol
 
-from solvable.web.server.doors import SECURE, send_json
 from solvable.web.server.limits import Limits
 from solvable.web.server.logs import log
+from solvable.web.server.middleware import SECURE, send_json
 from solvable.web.server.scheduling import client_of
 
 if TYPE_CHECKING:
@@ -77,10 +77,10 @@ class Connections:
 
     def _is_proxy(self, address: str) -> bool:
         try:
-            found = ip_address(address.partition("%")[0])
+            result = ip_address(address.partition("%")[0])
         except ValueError:
             return False
-        return any(found in network for network in self.proxies)
+        return any(result in network for network in self.proxies)
 
 
 def crowded(status: int) -> "ASGI3Application":

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NAME = re.compile(r"[a-z0-9_.-]+")
-SHOWN = 80  # letters of a name in a message
+NAME_SHOWN_MAX = 80  # letters of a name in a message
 
 
 def host_name(authority: str) -> str:
@@ -62,7 +62,7 @@ class Hosts:
         here = scope.get("server")
         names = self.names | ({host_name(str(here[0]))} if here else set())
         if host_name(given) not in names:
-            shown = given[:SHOWN]
+            shown = given[:NAME_SHOWN_MAX]
             return 421, "wrong host", f"this server does not answer to {shown}; serve --allow-host adds a name"
         origin = headers.get(b"origin", b"null").decode("latin-1")
         if origin != "null" and host_name(origin.partition("://")[2]) not in names:

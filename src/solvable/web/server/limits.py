@@ -4,10 +4,10 @@ import math
 import os
 from dataclasses import dataclass
 
-from solvable import memory
+from solvable.core import memory
 
-MAPPED = 1.5e9  # bytes of addresses that libraries take without using them
-LEAST = 1e9  # bytes that a worker may take on any machine
+MAPPED_BYTES = 1.5e9  # bytes of addresses that libraries take without using them
+WORKER_BYTES_MIN = 1e9  # bytes that a worker may take on any machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Limits:
     def memory(self) -> float:
         """The bytes of addresses of one worker: $SOLVABLE_MEMORY, or its share of half the machine's."""
         share = memory.allowed() if os.environ.get("SOLVABLE_MEMORY") else memory.installed() / 2 / self.workers
-        return max(share, LEAST) + MAPPED if math.isfinite(share) else 0.0
+        return max(share, WORKER_BYTES_MIN) + MAPPED_BYTES if math.isfinite(share) else 0.0
 
     def time(self, asked: object) -> float:
         """Return the seconds for a question that asks for so many."""

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 
 def log(event: str, **about: object) -> None:
     """Write a line; where nobody can read it, that stops nothing."""
-    at = datetime.now(UTC).isoformat(timespec="milliseconds")
+    position = datetime.now(UTC).isoformat(timespec="milliseconds")
     try:
-        sys.stderr.write(json.dumps({"at": at, "event": event, **about}) + "\n")
+        sys.stderr.write(json.dumps({"at": position, "event": event, **about}) + "\n")
         sys.stderr.flush()
     except (AttributeError, OSError, ValueError):
         return

@@ -1,10 +1,10 @@
-"""What the OpenAPI document says of the questions: their bodies, as `questions` declares them, and their answers.
+"""What the OpenAPI document says of the questions: their bodies, as `endpoints` declares them, and their answers.
 
-A field has exactly the types that `questions.KINDS` gives it, and no others are taken.
+A field has exactly the types that `endpoints.KINDS` gives it, and no others are taken.
 """
 
-from solvable.answer import Fields, schema
-from solvable.web import questions
+from solvable.core.answer import Fields, schema
+from solvable.web import endpoints
 
 COMMANDS = {
     "check": "Is it solvable, in how many ways, and why?",
@@ -67,7 +67,7 @@ PROBLEMS = {
 
 def paths(root: str) -> Fields:
     """Return the addresses of the questions under `root`."""
-    return {f"{root}/{verb}": {"post": _operation(verb)} for verb in questions.QUESTIONS}
+    return {f"{root}/{verb}": {"post": _operation(verb)} for verb in endpoints.QUESTIONS}
 
 
 def _operation(verb: str) -> Fields:
@@ -83,7 +83,7 @@ def _operation(verb: str) -> Fields:
 
 def body(verb: str) -> Fields:
     """Return the schema of a question's body: it has no other fields; one that is null is not there."""
-    question = questions.QUESTIONS[verb]
+    question = endpoints.QUESTIONS[verb]
     needed = question.needs.split()
     return {
         "title": verb.capitalize(),
@@ -96,7 +96,7 @@ def body(verb: str) -> Fields:
 
 
 def _field(name: str, *, is_needed: bool) -> Fields:
-    kinds = [KINDS[kind] for kind in questions.KINDS[name]] + ([] if is_needed else [{"type": "null"}])
+    kinds = [KINDS[kind] for kind in endpoints.KINDS[name]] + ([] if is_needed else [{"type": "null"}])
     return kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
 
 
@@ -119,6 +119,6 @@ def problems() -> dict[int | str, Fields]:
 
 
 def schemas() -> Fields:
-    """Return the schemas of all bodies, and those that answers share: that of `answer.py`, and a Problem."""
+    """Return the schemas of all bodies, and those that answers share: that of `core/answer.py`, and a Problem."""
     answer = {key: value for key, value in schema().items() if key != "$schema"}
-    return {verb.capitalize(): body(verb) for verb in questions.QUESTIONS} | {"Answer": answer, "Problem": PROBLEM}
+    return {verb.capitalize(): body(verb) for verb in endpoints.QUESTIONS} | {"Answer": answer, "Problem": PROBLEM}

@@ -1,8 +1,8 @@
 """The workers: processes that answer one question each. `scheduling` says which question is next.
 
 Jobs of disconnected clients are cancelled: the worker is asked to stop, and killed if it does not within
-CANCEL_TIMEOUT_S. RESERVED processes more than there are places for long questions try short ones, and replace at once
-what was killed.
+CANCEL_TIMEOUT_S. RESERVED_PROCESSES processes more than there are places for long questions try short ones, and replace
+at once what was killed.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from solvable.web.server.logs import log
 from solvable.web.server.scheduling import SLICE, Job, Queue
 from solvable.web.server.worker import NOWHERE
 
-RESERVED = 2  # processes for short questions: searches never have both
+RESERVED_PROCESSES = 2  # processes for short questions: searches never have both
 RESTART_DELAY_S = 1.0  # after which a worker that could not start is tried again
 CANCEL_TIMEOUT_S = 0.15  # that a worker has to stop when asked
 TRIAL_S = 0.8  # that a trial may last where the processor is busy
@@ -66,7 +66,7 @@ class Worker:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
-        self.is_busy = self.is_tired = False
+        self.is_busy = self.needs_recycling = False
 
     @classmethod
     async def start(cls, limits: Limits) -> "Worker":
@@ -116,7 +116,7 @@ class Worker:
         kind, status, tired, text = line[:-1].split(b" ", 3)
         reply = Reply(kind.decode(), int(status), text)
         if reply.is_last:
-            self.is_busy, self.is_tired = False, tired == b"1"
+            self.is_busy, self.needs_recycling = False, tired == b"1"
         return reply
 
     def kill(self) -> None:
@@ -149,8 +149,8 @@ class Pool:
 
     def open(self) -> None:
         """Start the workers."""
-        for _ in range(self.limits.workers + RESERVED):
-            self._begin(self._recruit())
+        for _ in range(self.limits.workers + RESERVED_PROCESSES):
+            self._begin(self._spawn())
 
     async def ask(self, job: Job) -> AsyncGenerator[Reply, None]:
         """Yield the events of a question, then its answer or its error; raise BusyError."""
@@ -261,7 +261,7 @@ class Pool:
     def _settle(self, worker: Worker) -> None:
         """Take a worker back: for the next question, or to be stopped or replaced before."""
         del self.running[worker]
-        if worker.is_busy or worker.is_tired or not worker.is_alive:
+        if worker.is_busy or worker.needs_recycling or not worker.is_alive:
             self._begin(self._recover(worker))
         else:
             self.idle.append(worker)
@@ -275,25 +275,25 @@ class Pool:
                 async with asyncio.timeout(CANCEL_TIMEOUT_S):
                     while not (await worker.hear()).is_last:
                         pass
-        if worker.is_busy or worker.is_tired or not worker.is_alive:
-            log("worker replaced", tired=worker.is_tired)
+        if worker.is_busy or worker.needs_recycling or not worker.is_alive:
+            log("worker replaced", tired=worker.needs_recycling)
             self.workers.discard(worker)
             await worker.end()
-            await self._recruit()
+            await self._spawn()
         else:
-            self._welcome(worker)
+            self._add(worker)
 
-    async def _recruit(self) -> None:
+    async def _spawn(self) -> None:
         """Start a worker; one that cannot start is tried again after a while."""
         while not self.is_closing:
             worker = await Worker.start(self.limits)
             if worker.is_alive:
-                self._welcome(worker)
+                self._add(worker)
                 return
             log("worker failed")
             await asyncio.sleep(RESTART_DELAY_S)
 
-    def _welcome(self, worker: Worker) -> None:
+    def _add(self, worker: Worker) -> None:
         """Let a worker that is free take questions."""
         self.workers.add(worker)
         self.idle.append(worker)

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 
-from solvable.answer import Fields
+from solvable.core.answer import Fields
 
 SLICE = 0.3  # seconds of a processor after which a question is long
 IPV6_SITE_BITS = 64  # of an address: who has one has all that begin so
@@ -115,11 +115,11 @@ def _first(jobs: list[Job], *, may_search: bool) -> Job | None:
 def client_of(address: str) -> str:
     """Return who an address stands for: itself, or all addresses of an IPv6 site."""
     try:
-        found = ip_address(address.partition("%")[0])
+        result = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if found.version == 6:
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(ip_network((found, IPV6_SITE_BITS), strict=False))
-    return str(found)
+    if result.version == 6:
+        if result.ipv4_mapped is not None:
+            return str(result.ipv4_mapped)
+        return str(ip_network((result, IPV6_SITE_BITS), strict=False))
+    return str(result)

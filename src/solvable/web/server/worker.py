@@ -15,15 +15,15 @@ import traceback
 from queue import SimpleQueue
 from typing import Any, TextIO
 
-from solvable import memory
-from solvable.budget import Budget
-from solvable.errors import PuzzleError
+from solvable.core import memory
+from solvable.core.budget import Budget
+from solvable.core.errors import PuzzleError
 from solvable.messages import LANGUAGES
-from solvable.web import bridge, questions
+from solvable.web import endpoints, rpc
 from solvable.web.server.logs import log
 
-GROWTH = 128e6  # bytes by which a process may grow over its size at the start
-PAUSE = 0.2  # seconds between two tellings that work goes on
+GROWTH_BYTES_MAX = 128e6  # bytes by which a process may grow over its size at the start
+HEARTBEAT_INTERVAL_S = 0.2  # seconds between two tellings that work goes on
 SHORT = ("lights:3x3#1", "tiles:3x3#1")
 OK, WRONG, UNKNOWN, BUG = 200, 422, 404, 500
 NOWHERE = {"line": 0, "column": 0, "expected": ""}  # of what is wrong at no place
@@ -58,23 +58,23 @@ class Worker:
     def answer(self, verb: str, fields: dict[str, Any], seconds: float, *, tells: bool) -> None:
         """Answer a question in so many seconds."""
         limit = Budget(seconds)
-        teller = bridge.Teller(lambda text: self.tell(text) if tells else None)
+        teller = rpc.EventStream(lambda text: self.tell(text) if tells else None)
         pause = Budget(0.0)
 
         def hear(event: Any) -> bool:
             nonlocal pause
             if event.best is not None or event.lower_bound > teller.bound or pause.is_over:
-                pause = Budget(PAUSE)
+                pause = Budget(HEARTBEAT_INTERVAL_S)
                 teller.hear(event)
             return not (self.is_stopped or limit.is_over)
 
         try:
             with Budget(seconds):
-                found = questions.answer(verb, fields, hear)
-            self.say("answer", OK, json.dumps(found))
+                result = endpoints.answer(verb, fields, hear)
+            self.say("answer", OK, json.dumps(result))
         except Exception as error:
             lang = fields.get("lang")
-            failure = NOWHERE | bridge.failure(error, lang if lang in LANGUAGES else "en")
+            failure = NOWHERE | rpc.failure(error, lang if lang in LANGUAGES else "en")
             self.say("error", status(error), json.dumps(failure))
 
     def tell(self, text: str) -> None:
@@ -84,7 +84,7 @@ class Worker:
     def say(self, kind: str, code: int, text: str) -> None:
         """Write a line."""
         is_last = kind in {"answer", "error"}
-        is_tired = is_last and memory.resident() > self.size + GROWTH
+        is_tired = is_last and memory.resident() > self.size + GROWTH_BYTES_MAX
         try:
             self.out.write(f"{kind} {code} {is_tired:d} {text}\n")
             self.out.flush()
@@ -94,7 +94,7 @@ class Worker:
 
 def status(error: Exception) -> int:
     """Return the status of an error: the question is wrong or too big, there is none such, or this is our mistake."""
-    if isinstance(error, questions.UnknownError):
+    if isinstance(error, endpoints.UnknownError):
         return UNKNOWN
     if isinstance(error, PuzzleError | KeyError | ImportError | MemoryError | RecursionError | OverflowError):
         return WRONG
@@ -105,7 +105,7 @@ def status(error: Exception) -> int:
 def load() -> None:
     """Load what short questions need, so that none of them seems long."""
     for board in SHORT:
-        questions.answer("check", {"board": board})
+        endpoints.answer("check", {"board": board})
 
 
 def end_with_parent() -> None:

@@ -2,8 +2,8 @@
 // row.
 //
 // Blocks of 256 rows of 256 words; the sum of a block's columns, each times its weight, is added to thrice the sum of
-// the blocks before, so moved blocks are found; the rows likewise. Reference: `solvable.tables.sum_reference`. Cost:
-// one pass over the words, as fast as memory gives them.
+// the blocks before, so moved blocks are found; the rows likewise. Reference: `solvable.core.disk_cache.sum_reference`.
+// Cost: one pass over the words, as fast as memory gives them.
 #pragma once
 #include "base/base.hpp"
 

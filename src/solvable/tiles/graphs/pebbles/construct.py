@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, repeat
 
-from solvable.budget import Budget, check
-from solvable.puzzle import Move, State
+from solvable.core.budget import Budget, check
+from solvable.core.puzzle import Move, State
 from solvable.tiles.graphs import bidirectional, blocks, orbits
 from solvable.tiles.graphs.blocks import Comparison, Neighbours
 from solvable.tiles.graphs.pebbles import threes
@@ -19,7 +19,7 @@ from solvable.tiles.graphs.pebbles.ears import FEW, Ear, ears
 from solvable.tiles.graphs.pebbles.walking import Walker, way
 from solvable.tiles.moves import direct
 
-PAIRED = 200  # tiles alike that are paired with the nearest of their places; more are paired in order
+PAIRED_TILES_MAX = 200  # tiles alike that are paired with the nearest of their places; more are paired in order
 
 
 def solve(
@@ -52,12 +52,12 @@ def in_block(neighbours: Neighbours, given: Comparison) -> Iterable[Move]:
         here, there = told_apart(neighbours, given, places), tuple(range(1, len(places) + 1))
     tiles, wanted = (dict(zip(places, each, strict=True)) | {entry: 0} for each in (here, there))
     walker = Walker(neighbours, tuple(tiles.get(vertex, -1) for vertex in range(len(neighbours))))
-    left, rest = set(block.vertices), set(block.vertices)
-    if len(left) > FEW:
-        order, rest = ears({vertex: left.intersection(neighbours[vertex]) for vertex in left}, entry)
+    remaining, rest = set(block.vertices), set(block.vertices)
+    if len(remaining) > FEW:
+        order, rest = ears({vertex: remaining.intersection(neighbours[vertex]) for vertex in remaining}, entry)
         for ear in order:
-            left.difference_update(ear.inner)
-            finish(walker, ear, [wanted[vertex] for vertex in ear.inner], left)
+            remaining.difference_update(ear.inner)
+            finish(walker, ear, [wanted[vertex] for vertex in ear.inner], remaining)
     walker.walk({entry}, rest)
     walker.follow(of_rest(neighbours, sorted(rest), walker.tiles, wanted))
     return walker.moves
@@ -76,22 +76,22 @@ def told_apart(neighbours: Neighbours, given: Comparison, places: Sequence[int])
     homes: dict[int, list[int]] = {}
     for number, label in enumerate(given.wanted, start=1):
         homes.setdefault(label, []).append(number)
-    found = [0] * len(places)
+    result = [0] * len(places)
     twins: list[int] = []
     for label, numbers in homes.items():
         check()
         here = [index for index, other in enumerate(given.tiles) if other == label]
         twins = here if len(here) > 1 else twins
-        if 1 < len(here) <= PAIRED:
-            _pair(neighbours, places, here, set(numbers), found)
+        if 1 < len(here) <= PAIRED_TILES_MAX:
+            _pair(neighbours, places, here, set(numbers), result)
         else:
             for index, number in zip(here, numbers, strict=True):
-                found[index] = number
-    is_odd = orbits.is_odd(tuple(found), tuple(range(1, len(found) + 1)))
+                result[index] = number
+    is_odd = orbits.is_odd(tuple(result), tuple(range(1, len(result) + 1)))
     if twins and is_odd and given.block.kind == blocks.EVEN:
         a, b = twins[:2]
-        found[a], found[b] = found[b], found[a]
-    return tuple(found)
+        result[a], result[b] = result[b], result[a]
+    return tuple(result)
 
 
 def _pair(
@@ -178,7 +178,7 @@ def of_rest(
     names = {tile: index for index, tile in enumerate(sorted({wanted[vertex] for vertex in vertices}))}
     start, goal = (tuple(names[each[vertex]] for vertex in vertices) for each in (tiles, wanted))
     if len(vertices) > FEW:
-        found = threes.solve(inside, start, goal)
+        result = threes.solve(inside, start, goal)
     else:
-        found = bidirectional.shortest(inside, start, goal, Budget())[0]
-    return [vertices[index] for index in found]
+        result = bidirectional.shortest(inside, start, goal, Budget())[0]
+    return [vertices[index] for index in result]

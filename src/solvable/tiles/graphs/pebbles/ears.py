@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from solvable.budget import check
+from solvable.core.budget import check
 from solvable.tiles.graphs import blocks
 
 FEW = 8  # vertices of a rest that is small enough
@@ -34,25 +34,25 @@ def ears(links: Mapping[int, Iterable[int]], entry: int) -> tuple[list[Ear], set
     Left are at most `FEW` vertices, or more where every other ear is needed: `entry` is among them, they are neither a
     cycle nor θ₀, and if the graph has an odd cycle, they have one.
     """
-    left: Links = {vertex: set(others) for vertex, others in links.items()}
-    far = _distances(left, entry)
-    order = sorted(left, key=lambda vertex: (-far[vertex], vertex))
-    odd, found = odd_cycle(left, entry), []
-    while len(left) > FEW:
+    remaining: Links = {vertex: set(others) for vertex, others in links.items()}
+    far = _distances(remaining, entry)
+    order = sorted(remaining, key=lambda vertex: (-far[vertex], vertex))
+    odd, results = odd_cycle(remaining, entry), []
+    while len(remaining) > FEW:
         check()
-        ear = _free(left, order, entry, odd)
+        ear = _free(remaining, order, entry, odd)
         if ear is not None:
             for vertex in ear.inner:
-                for other in left.pop(vertex):
-                    left.get(other, set()).discard(vertex)
+                for other in remaining.pop(vertex):
+                    remaining.get(other, set()).discard(vertex)
             gone = set(ear.inner)
             order = [vertex for vertex in order if vertex not in gone]
-            found.append(ear)
-        elif not _drop_edge(left, entry, bool(odd)):
+            results.append(ear)
+        elif not _drop_edge(remaining, entry, bool(odd)):
             break
         if odd and (ear is None or not odd.isdisjoint(ear.inner)):
-            odd = odd_cycle(left, entry)
-    return found, set(left)
+            odd = odd_cycle(remaining, entry)
+    return results, set(remaining)
 
 
 def _free(left: Links, order: Sequence[int], entry: int, odd: set[int]) -> Ear | None:
@@ -70,8 +70,8 @@ def _free(left: Links, order: Sequence[int], entry: int, odd: set[int]) -> Ear |
         if edges - fewer <= len(left) - len(ear.inner) or not is_joined(left, set(ear.inner), beside):
             continue
         if not (odd.isdisjoint(ear.inner) and len(left) - len(ear.inner) != 7):
-            rest = {v: others - set(ear.inner) for v, others in left.items() if v not in ear.inner}
-            if (odd and not odd_cycle(rest, entry)) or blocks.kind_of(rest) == blocks.THETA:
+            remaining = {v: others - set(ear.inner) for v, others in left.items() if v not in ear.inner}
+            if (odd and not odd_cycle(remaining, entry)) or blocks.kind_of(remaining) == blocks.THETA:
                 continue
         return ear
     return None

@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 from itertools import chain, product
 from math import lcm
 
-from solvable.budget import check
-from solvable.errors import BudgetExceededError
-from solvable.puzzle import Move, State
-from solvable.shared.said import say
+from solvable.core.budget import check
+from solvable.core.errors import BudgetExceededError
+from solvable.core.message import msg
+from solvable.core.puzzle import Move, State
 from solvable.tiles.graphs import orbits
 from solvable.tiles.graphs.blocks import Neighbours
 from solvable.tiles.moves import direct
 
-LONGEST = 100  # vertices: the places of three of their tiles are listed
-FEW = 3  # walks round a cycle of which commutators are made
-ENOUGH = 20  # commutators that move the fewest tiles, of which products are made
+VERTICES_MAX = 100  # vertices: the places of three of their tiles are listed
+WALKS_MAX = 3  # walks round a cycle of which commutators are made
+COMMUTATORS_MAX = 20  # commutators that move the fewest tiles, of which products are made
 
 Triple = tuple[int, int, int]
 
@@ -36,13 +36,13 @@ class Walk:
 
     def __mul__(self, after: Walk) -> Walk:
         """Return this walk and then another one."""
-        return Walk(self.parts + after.parts, tuple([after.effect[place] for place in self.effect]))
+        return Walk(self.parts + after.parts, tuple([after.effect[index] for index in self.effect]))
 
     def __invert__(self) -> Walk:
         """Return the same walk backwards."""
         effect = [0] * len(self.effect)
-        for place, end in enumerate(self.effect):
-            effect[end] = place
+        for index, end in enumerate(self.effect):
+            effect[end] = index
         return Walk(tuple([part[-2::-1] + part[-1:] for part in self.parts[::-1]]), tuple(effect))
 
     @property
@@ -53,16 +53,16 @@ class Walk:
     @property
     def cycles(self) -> list[list[int]]:
         """The places round which tiles are turned, two or more at a time."""
-        found, seen = [], set[int]()
-        for place in range(len(self.effect)):
+        results, seen = [], set[int]()
+        for index in range(len(self.effect)):
             cycle = []
-            while place not in seen:
-                seen.add(place)
-                cycle.append(place)
-                place = self.effect[place]  # noqa: PLW2901
+            while index not in seen:
+                seen.add(index)
+                cycle.append(index)
+                index = self.effect[index]  # noqa: PLW2901
             if len(cycle) > 1:
-                found.append(cycle)
-        return found
+                results.append(cycle)
+        return results
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class Turns:
         for triple in frontier:
             check()
             for walk, back in zip(self.rounds, backs, strict=True):
-                a, b, c = (back.effect[place] for place in triple)
+                a, b, c = (back.effect[index] for index in triple)
                 if (a, b, c) not in self.step:
                     self.step[a, b, c] = walk, triple
                     self.depth[a, b, c] = self.depth[triple] + 1
@@ -110,10 +110,10 @@ def solve(neighbours: Neighbours, start: State, goal: State) -> tuple[Move, ...]
     the permutation must be even. Raises BudgetExceededError for graphs of too many vertices.
     """
     n = len(goal)
-    if n > LONGEST:
-        raise BudgetExceededError(say("cycles of {count} cells are too long for a quick method", count=n), 0)
+    if n > VERTICES_MAX:
+        raise BudgetExceededError(msg("cycles of {count} cells are too long for a quick method", count=n), 0)
     rounds = list(walks_round(neighbours, goal.index(0)))
-    home = {tile: place for place, tile in enumerate(goal)}
+    home = {tile: index for index, tile in enumerate(goal)}
     done = Walk((), tuple(range(n)))
     if orbits.is_odd(start, goal):
         done = next(walk for walk in rounds if sum(len(cycle) - 1 for cycle in walk.cycles) % 2)
@@ -167,19 +167,19 @@ def walked(vertices: int, entry: int, moves: Sequence[Move]) -> Walk:
         tiles[blank], tiles[vertex] = tiles[vertex], tiles[blank]
         blank = vertex
     effect = [0] * vertices
-    for place, tile in enumerate(tiles):
-        effect[tile] = place
+    for index, tile in enumerate(tiles):
+        effect[tile] = index
     return Walk((tuple(moves),), tuple(effect))
 
 
 def turn_of_three(rounds: Sequence[Walk]) -> Walk:
     """Return a short walk that turns three tiles and no other, made of a few of the walks round a cycle, or of more."""
     ordered = sorted(rounds, key=lambda walk: walk.length)
-    found: list[Walk] = []
-    for few in range(min(FEW, len(ordered)), len(ordered) + 1):
+    results: list[Walk] = []
+    for few in range(min(WALKS_MAX, len(ordered)), len(ordered) + 1):
         check()
-        found = found or list(_turns(ordered[:few]))
-    return min(found, key=lambda walk: walk.length)
+        results = results or list(_turns(ordered[:few]))
+    return min(results, key=lambda walk: walk.length)
 
 
 def _turns(rounds: Sequence[Walk]) -> Iterator[Walk]:
@@ -188,11 +188,11 @@ def _turns(rounds: Sequence[Walk]) -> Iterator[Walk]:
     walks = [*once, *(both for a, b in product(once, once) if (both := a * b).cycles)]
     pairs = [(a, b) for a, b in product(walks, walks) if a.effect != b.effect]
     made = sorted((_commutator(a, b) for a, b in pairs), key=lambda walk: (len(_moved(walk)), walk.length))
-    found = [turn for walk in [*walks, *made] if (turn := _power(walk)) is not None]
-    yield from found
-    if found:
+    results = [turn for walk in [*walks, *made] if (turn := _power(walk)) is not None]
+    yield from results
+    if results:
         return
-    few = [walk for walk in made if _moved(walk)][:ENOUGH]
+    few = [walk for walk in made if _moved(walk)][:COMMUTATORS_MAX]
     for walk, other in product(few, [*walks, *(a * b for a, b in product(walks, once))]):
         check()
         moved = other * walk * ~other
@@ -207,7 +207,7 @@ def _commutator(a: Walk, b: Walk) -> Walk:
 
 
 def _moved(walk: Walk) -> list[int]:
-    return [place for place, end in enumerate(walk.effect) if place != end]
+    return [index for index, end in enumerate(walk.effect) if index != end]
 
 
 def _power(walk: Walk) -> Walk | None:
@@ -216,7 +216,7 @@ def _power(walk: Walk) -> Walk | None:
     others = lcm(*(size for size in sizes if size != 3))
     if sizes.count(3) != 1 or others % 3 == 0:
         return None
-    found = walk
+    result = walk
     for _ in range(others - 1):
-        found *= walk
-    return found
+        result *= walk
+    return result

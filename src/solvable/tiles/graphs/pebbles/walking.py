@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
-from solvable import memory
-from solvable.budget import check
-from solvable.errors import BudgetExceededError
-from solvable.puzzle import Move, State
-from solvable.shared.said import say
+from solvable.core import memory
+from solvable.core.budget import check
+from solvable.core.errors import BudgetExceededError
+from solvable.core.message import msg
+from solvable.core.puzzle import Move, State
 from solvable.tiles.graphs.blocks import Neighbours
 
 LOOKS = 256  # moves between two looks at the budget
@@ -36,8 +36,11 @@ class Walker:
             self.moves.append(vertex)
             if len(self.moves) % LOOKS == 0:
                 check()
-                if len(self.moves) % FEW == 0 and EACH * len(self.moves) > memory.SHARE * memory.available():
-                    message = say("more than {most} moves, too many to keep", most=len(self.moves))
+                if (
+                    len(self.moves) % FEW == 0
+                    and EACH * len(self.moves) > memory.FREE_MEMORY_SHARE * memory.available()
+                ):
+                    message = msg("more than {most} moves, too many to keep", most=len(self.moves))
                     raise BudgetExceededError(message, 0)
 
     def walk(self, ends: AbstractSet[int], within: AbstractSet[int], avoid: int = -1) -> None:
@@ -60,11 +63,11 @@ def way(
     before, frontier = {start: start}, [start]
     for vertex in frontier:
         if vertex in ends:
-            found = []
+            results = []
             while vertex != start:
-                found.append(vertex)
+                results.append(vertex)
                 vertex = before[vertex]  # noqa: PLW2901
-            return found[::-1]
+            return results[::-1]
         for other in neighbours[vertex]:
             if other not in before and other in within and other != avoid:
                 before[other] = vertex

@@ -72,7 +72,7 @@ export {};
  */
 
 /**
- * What is seen (shared/scene.py): cells in cell sides from the top left; parts that are empty are left out.
+ * What is seen (core/scene.py): cells in cell sides from the top left; parts that are empty are left out.
  * @typedef {object} Scene
  * @property {string} [title] what is seen, in a sentence or two @property {number} width @property {number} height @property {[number, number]} size
  * @property {SceneCell[]} cells @property {[number, number][]} [links]

@@ -1,0 +1,204 @@
+"""What is true of a puzzle whatever the position, and the other ways to play it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from solvable import families
+from solvable.answers.fields import able, head, named_rules, solved, timed
+from solvable.answers.solving import bounded, check, solve, with_goal
+from solvable.core.answer import Answer, Fields, obstruction_fields, ordered, solution_fields
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, PuzzleError, UnsolvableError
+from solvable.core.message import msg
+from solvable.core.puzzle import (
+    Chase,
+    FewestLit,
+    LitOnly,
+    Matrix,
+    Move,
+    Obstruction,
+    Pictured,
+    Progress,
+    Puzzle,
+    Quiet,
+    Solution,
+    State,
+    replay,
+)
+from solvable.game_id import format_board
+
+MATRIX_MAX = 10**7  # entries
+LAMPS = "only lights puzzles have lamps"
+CHASE = "light chasing is for lights puzzles only"
+
+
+def moves(puzzle: Puzzle, state: State, made: Sequence[Move]) -> Answer:
+    """Return where a list of moves ends, what it comes to, and what it wastes; IllegalMoveError where it cannot be."""
+    return replayed(puzzle, state, made)[1]
+
+
+def replayed(puzzle: Puzzle, state: State, made: Sequence[Move]) -> tuple[State, Answer]:
+    """Return the state after a list of moves, and what `moves` says of them."""
+    with timed() as time:
+        end = replay(puzzle, state, made)
+        family = families.of(puzzle)
+        facts = family.replayed(puzzle, state, made)
+        fields: Fields
+        if end == puzzle.goal:
+            best = Solution(tuple(made), facts.get("fewest") or 0)
+            fields = {"verdict": "solved"} | solution_fields(best) | family.ways(puzzle)
+            fields |= family.goal_fields(puzzle, state, True)
+        else:
+            fields = {**check(puzzle, state)} | {"moves": list(made), "length": len(made)}
+        fields = head(puzzle, state) | fields | facts | {"ends": format_board(puzzle, end)}
+    return end, ordered(fields | time)
+
+
+def lit_only(
+    puzzle: Puzzle,
+    state: State,
+    *,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:
+    """Return a shortest solution, in order, in which each pressed lamp is lit; or that there is none."""
+    lights = able(puzzle, LitOnly, "only lights puzzles have lit-only play")
+    fields: Fields
+    budget = Budget.of(budget, seconds, 1, progress)
+    with timed() as time:
+        try:
+            solution = lights.lit_only(state, budget=budget)
+            fields = {"verdict": "solved"} | solution_fields(solution)
+        except UnsolvableError as error:
+            proof = error.obstruction
+            obstruction = Obstruction(proof.invariant, tuple(proof.weights), proof.value, proof.wanted)
+            fields = {"verdict": "unsolvable"} | obstruction_fields(obstruction)
+        except BudgetExceededError as limit:
+            fields = bounded(limit)
+    return ordered(head(puzzle, state) | {"play": "lit-only"} | fields | time)
+
+
+def fewest_lit(
+    puzzle: Puzzle,
+    state: State,
+    *,
+    seconds: float | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:
+    """Return presses that leave as few lamps lit as can be, and the bound on those.
+
+    The answer is about the puzzle whose goal is the state reached, so that it can be checked like any other.
+    """
+    return fewest_left(puzzle, state, Budget.of(budget, seconds, workers, progress))[1]
+
+
+def fewest_left(puzzle: Puzzle, state: State, budget: Budget) -> tuple[State, Answer]:
+    """Return the state with the fewest lit lamps, and the answer that leads there."""
+    lights = able(puzzle, FewestLit, LAMPS)
+    if any(puzzle.goal):
+        raise PuzzleError("lit lamps are counted where the goal is all off")
+    with timed() as time:
+        try:
+            remaining, solution = lights.fewest_lit(state, budget=budget)
+            bound = sum(remaining)
+        except BudgetExceededError as limit:
+            moves = tuple(limit.best.moves) if limit.best is not None else ()
+            remaining, bound, solution = replay(puzzle, state, moves), limit.lower_bound, Solution(moves, 0)
+        toward = with_goal(puzzle, remaining)
+        fields = head(toward, state) | solved(toward, state, solution, "any")
+    return remaining, ordered(fields | {"lit": sum(remaining), "lit_bound": bound} | time)
+
+
+def all_lit(
+    puzzle: Puzzle,
+    *,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:
+    """Return the fewest presses from every lamp at 1 to the goal (on n × n boards OEIS A075464)."""
+    state = able(puzzle, FewestLit, LAMPS).all_lit()
+    return solve(puzzle, state, budget=Budget.of(budget, seconds, 1, progress))
+
+
+def quiet(
+    puzzle: Puzzle, *, every: bool = False, limit: int | None = None, seconds: float | None = None,
+    progress: Progress | None = None, budget: Budget | None = None,
+) -> Answer:  # fmt: skip
+    """Return a basis of the quiet patterns, or with `every` all of them but the empty one (at most `limit`)."""
+    with Budget.of(budget, seconds, 1, progress):
+        return _quiet(puzzle, every, limit)
+
+
+def _quiet(puzzle: Puzzle, every: bool, limit: int | None) -> Answer:
+    lights = able(puzzle, Quiet, "only lights puzzles have quiet patterns")
+    patterns = list[list[int]]()
+    for pattern in islice(lights.quiet_list(every=every), limit if every else None):
+        if every and (len(patterns) + 1) * len(pattern) > MATRIX_MAX:
+            raise PuzzleError(msg("more than {count} quiet patterns: too many to write out", count=len(patterns)))
+        patterns.append(list(pattern))
+    fields = {"quiet_patterns": patterns}
+    return ordered(named_rules(puzzle) | families.of(puzzle).ways(puzzle) | fields)
+
+
+def matrix(
+    puzzle: Puzzle, state: State | None = None, *, seconds: float | None = None, progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:  # fmt: skip
+    """Return the toggle matrix; with a state also the ranks of A and (A|b)."""
+    with Budget.of(budget, seconds, 1, progress):
+        return _matrix(puzzle, state)
+
+
+def _matrix(puzzle: Puzzle, state: State | None) -> Answer:
+    lights = able(puzzle, Matrix, "only lights puzzles have a toggle matrix")
+    if lights.presses * lights.cells > MATRIX_MAX:
+        raise PuzzleError(
+            msg(
+                "the matrix would have {presses} × {cells} entries, too many to write out",
+                presses=lights.presses,
+                cells=lights.cells,
+            )
+        )
+    start = puzzle.goal if state is None else state
+    fields: Fields = {"matrix": [list(row) for row in lights.matrix()]} | families.of(puzzle).evidence(puzzle, start)
+    if state is None:
+        return ordered(named_rules(puzzle) | fields)
+    rank, augmented = lights.ranks(state)
+    return ordered(head(puzzle, state) | fields | {"rank": rank, "augmented_rank": augmented})
+
+
+def picture(puzzle: Puzzle, lang: str = "en") -> str:
+    """Return the puzzle at its goal, as SVG with a title in this language."""
+    return able(puzzle, Pictured, "this kind of puzzle has no picture").svg(lang=lang)
+
+
+def chase(
+    puzzle: Puzzle, state: State, *, seconds: float | None = None, progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:  # fmt: skip
+    """Return the chase of a board: the solution by chasing twice, or the proof that there is none."""
+    with Budget.of(budget, seconds, 1, progress):
+        return _chased(puzzle, state)
+
+
+def _chased(puzzle: Puzzle, state: State) -> Answer:
+    result = able(puzzle, Chase, CHASE).chase(state)
+    fields: Fields = {"chased": list(result.chased), "residual": list(result.residual)}
+    if result.presses is not None and result.first_row is not None:
+        moves = tuple(cell for cell, times in enumerate(result.presses) for _ in range(times))
+        fields |= {"verdict": "solved", "first_row": list(result.first_row)} | solution_fields(Solution(moves, 0))
+    return ordered(check(puzzle, state) | fields | {"method": "light chasing"})
+
+
+def chase_table(
+    puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+) -> Iterator[Answer]:
+    """Yield each residual last row with the first rows that mend it, lightest first."""
+    with Budget.of(budget, seconds, 1, progress):
+        rows, rules = able(puzzle, Chase, CHASE).chase_table(), named_rules(puzzle)
+    for residual, firsts in rows.items():
+        yield ordered(rules | {"residual": list(residual), "first_rows": [list(first) for first in firsts]})

@@ -1,0 +1,161 @@
+"""New boards: drawn from seeds, or all of them of a given difficulty."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, repeat
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING
+
+from solvable.answers.fields import able
+from solvable.answers.solving import HOPELESS_PROOF_S, solve
+from solvable.core.answer import Answer
+from solvable.core.budget import FOREVER, Budget
+from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.core.puzzle import Exact, Progress, Puzzle, State
+from solvable.game_id import seeded
+
+if TYPE_CHECKING:
+    from solvable.core.executor import Executor
+
+BOARDS_PER_TASK = 4  # boards that are given together to another worker
+
+
+def new(
+    puzzle: Puzzle,
+    *,
+    number: int = 1,
+    exact: int | None = None,
+    graded: int | None = None,
+    seed: str | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Iterator[Answer]:
+    """Yield `number` different solvable boards, each solved with its proved minimum, all of them within `seconds`.
+
+    Board i of seed S is the seeded board "S" or, from the second, "S-i", so each has a game ID of its own; with
+    `exact` every board needs exactly that many moves and is drawn from a generator seeded with S; with `graded` the
+    moves needed rise in equal steps up to that many, and what a level lacks the next one makes up for. Where there are
+    fewer boards than `number`, all that were found. A proof gets an even part of the seconds that are left; without a
+    limit `HOPELESS_PROOF_S`, and those of a given difficulty as long as they take. Raises BudgetExceededError if the
+    seconds are over before a board of a given difficulty is found.
+    """
+    whole = Budget.of(budget, seconds, 1, progress)
+    boards = new_boards(puzzle, number=number, exact=exact, graded=graded, seed=seed, budget=whole)
+    return (answer for _, answer in boards)
+
+
+def new_boards(
+    puzzle: Puzzle,
+    *,
+    number: int,
+    exact: int | None,
+    graded: int | None,
+    seed: str | None,
+    budget: Budget,
+) -> Iterator[tuple[State, Answer]]:
+    """Yield what `new` does, each with its state; boards are drawn here, and proved by the crew of the budget."""
+    seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
+    lengths = levels(number, exact, graded)
+    made = _begun(_draw(puzzle, number, lengths, seed), budget)
+    limits = _limits(budget, number, is_exact=bool(lengths))
+    solved: Iterator[tuple[str, State, Answer]]
+    if budget.crew is None:
+        solved = ((*each, solve(puzzle, each[1], budget=budget.share(seconds=next(limits)))) for each in made)
+    else:
+        solved = _proved(puzzle, made, limits, budget, budget.crew)
+    for board_seed, state, answer in solved:
+        if lengths and answer["verdict"] == "bounded" and budget.is_over:
+            raise budget.exceeded()  # it is not known to need what was asked for
+        answer["seed"] = board_seed
+        yield state, answer
+
+
+def _limits(budget: Budget, number: int, *, is_exact: bool) -> Iterator[float | None]:
+    """Yield the seconds of each proof."""
+    for remaining in chain(range(number, 0, -1), repeat(1)):
+        if budget.is_limited:
+            yield budget.left if is_exact else budget.left / remaining
+        else:
+            yield None if is_exact else HOPELESS_PROOF_S
+
+
+def _begun(drawn: Iterator[tuple[str, State]], budget: Budget) -> Iterator[tuple[str, State]]:
+    """Yield what is drawn, within the budget, but by this worker alone: one that another finds may be another board."""
+    alone = budget if budget.crew is None else budget.share()
+    alone.crew = None
+    while True:
+        with alone:
+            result = next(drawn, None)
+        if result is None:
+            return
+        yield result
+
+
+def _proved(
+    puzzle: Puzzle, made: Iterator[tuple[str, State]], limits: Iterator[float | None], budget: Budget, crew: "Executor"
+) -> Iterator[tuple[str, State, Answer]]:
+    """Yield boards with their seeds and answers, by a crew."""
+    from solvable.core.executor import map_ordered
+
+    groups = (
+        (puzzle, group, min(list(islice(limits, len(group))), key=lambda limit: FOREVER if limit is None else limit))
+        for group in iter(lambda: list(islice(made, BOARDS_PER_TASK)), [])
+    )
+    for group in map_ordered(crew, solved_group, groups, budget.look):
+        yield from group
+
+
+def solved_group(
+    puzzle: Puzzle, boards: Sequence[tuple[str, State]], seconds: float | None
+) -> list[tuple[str, State, Answer]]:
+    """Return boards with their seeds, and the answer to each; the part of a crew."""
+    return [(seed, state, solve(puzzle, state, seconds=seconds)) for seed, state in boards]
+
+
+def levels(number: int, exact: int | None, graded: int | None) -> Counter[int]:
+    """Return how many boards of each length are asked for; none where any length will do."""
+    if graded is not None:
+        return Counter(-(-graded * step // number) for step in range(1, number + 1))
+    return Counter() if exact is None else Counter({exact: number})
+
+
+def _draw(puzzle: Puzzle, number: int, lengths: Counter[int], seed: str) -> Iterator[tuple[str, State]]:
+    """Yield different boards and the seed of each; of an exact length as many as are found, the rest a level on."""
+    if lengths:
+        rng, maker = Random(seed), able(puzzle, Exact, "this kind of puzzle has no boards of an exact number of moves")
+        missing = made = 0
+        for length, times in lengths.items():
+            missing += times
+            for state in _exact(maker, length, missing, rng, is_last=not made and length == max(lengths)):
+                missing, made = missing - 1, made + 1
+                yield seed, state
+        return
+    seen: set[State] = set()
+    tries, maximum = 0, number
+    while len(seen) < maximum and tries <= 100 + 20 * maximum:  # of n states all are seen in about n log n draws
+        tries += 1
+        board_seed = seed if tries == 1 else f"{seed}-{tries}"
+        state = seeded(puzzle, board_seed)
+        if state not in seen:
+            seen.add(state)
+            yield board_seed, state
+        elif maximum == number:
+            maximum = min(number, puzzle.count().solvable)
+
+
+def _exact(maker: Exact, length: int, number: int, rng: Random, *, is_last: bool) -> Iterator[State]:
+    """Yield `number` boards, or as many as are found; raise PuzzleError where the last hope finds none."""
+    made = 0
+    try:
+        for state in maker.exact(length, number, rng):
+            made += 1
+            yield state
+    except BudgetExceededError:
+        raise
+    except PuzzleError as error:
+        there = error.arguments.get("count")  # known before the first was drawn
+        if not made and isinstance(there, int) and there:
+            yield from maker.exact(length, there, rng)
+        elif not made and is_last:
+            raise

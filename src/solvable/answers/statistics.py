@@ -1,0 +1,91 @@
+"""Tables: figures of boards by their order, how many states need how many moves, and the hardest states."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import cast
+
+from solvable import families
+from solvable.answers.analyse import all_lit
+from solvable.answers.fields import able, head, named_rules, solved, timed
+from solvable.core.answer import Answer, decimal, ordered, search_fields
+from solvable.core.budget import Budget
+from solvable.core.puzzle import Levels, Presses, Progress, Puzzle, State, Worst
+from solvable.families.protocol import BySize, Rules
+from solvable.game_id import format_puzzle
+
+Row = tuple[int, ...]
+
+
+def board(width: int, height: int, rules: Rules) -> Puzzle:
+    """Return the board of this size and these rules."""
+    result: Puzzle = _by_size().sized(width, height, rules)
+    return result
+
+
+def nullities(
+    widths: Iterable[int], heights: Iterable[int] | None, rules: Rules, known: Sequence[int] = ()
+) -> Iterator[Row]:
+    """Yield (n, nullity, solutions of a solvable state) for each order, or with heights (w, h, nullity, solutions).
+
+    `known` are the nullities of the squares of sides 1, 2, …: a table goes on from them sooner.
+    """
+    rows: Iterator[Row] = _by_size().nullities(widths, heights, rules, known)
+    return rows
+
+
+def nullity_answers(rows: Iterable[Row], rules: Rules) -> Iterator[Answer]:
+    """Yield each row of `nullities` as an answer."""
+    start, _, options = format_puzzle(board(2, 2, rules)).partition("2x2")
+    for *sides, nullity, solutions in rows:
+        fields = {"puzzle": f"{start}{sides[0]}x{sides[-1]}{options}"}
+        axes = dict(zip(("w", "h") if len(sides) > 1 else ("n",), sides, strict=True))
+        yield cast(Answer, fields | axes | {"nullity": nullity, "solutions": decimal(solutions)})
+
+
+def _by_size() -> BySize:
+    """Return the tables by size of the family that has them."""
+    return next(family.by_size for family in map(families.load, families.FAMILIES) if family.by_size)
+
+
+def extreme(kind: str, puzzle: Puzzle, size: Mapping[str, int], budget: Budget) -> Answer:
+    """Return a row of `table worst` or `table all-lit`: the size, and a position that is answered."""
+    answer = worst(puzzle, budget=budget) if kind == "worst" else all_lit(puzzle, budget=budget)
+    return ordered({**size, **answer})
+
+
+def worst(
+    puzzle: Puzzle,
+    *,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:
+    """Return a solvable board that needs as many presses as any known, solved; `worst_bound` is what none exceeds."""
+    return hardest(puzzle, Budget.of(budget, seconds, 1, progress))[1]
+
+
+def hardest(puzzle: Puzzle, budget: Budget) -> tuple[State, Answer]:
+    """Return the state that `worst` answers, and the answer."""
+    with timed() as time:
+        result = able(puzzle, Worst, "only lights puzzles have a hardest state").worst(budget=budget)
+        fields = head(puzzle, result.state) | solved(puzzle, result.state, result.searched.solution, "optimal")
+        flat = None if result.flat is None else list(result.flat)
+    return result.state, ordered(
+        fields | search_fields(result.searched) | {"worst_bound": result.bound, "flat": flat} | time
+    )
+
+
+def distances(puzzle: Puzzle, budget: Budget) -> Sequence[int]:
+    """Return how many states need 0, 1, 2, … moves."""
+    refusal = "table distances needs a tiles puzzle; for lights: table presses"
+    return able(puzzle, Levels, refusal).distances(budget=budget)
+
+
+def press_distribution(puzzle: Puzzle) -> Sequence[int]:
+    """Return how many solvable states need 0, 1, 2, … presses."""
+    refusal = "table presses needs a lights puzzle; for tiles: table distances"
+    return able(puzzle, Presses, refusal).press_distribution()
+
+
+def distribution(puzzle: Puzzle, numbers: Iterable[int]) -> Answer:
+    """Return these numbers of states as an answer."""
+    return ordered(named_rules(puzzle) | {"distribution": [decimal(number) for number in numbers]})

@@ -1,0 +1,195 @@
+"""Checks how many presses any solvable state of a two-colour puzzle needs at most, by the flat that proves it.
+
+A flat is a set of buttons that holds every button whose column, in a basis of the quiet patterns, is a sum of its own
+buttons' columns. Some member of any coset is lightest on the flat, where it presses at most the covering radius there,
+and at most half of the buttons outside, as the members equal to it on the flat press each in half of the cases.
+Where no flat is given all buttons are taken, the largest flat: on a small puzzle they prove the bound themselves. On
+others `exhaustion` may.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from solvable.checker.census import layers_of
+from solvable.checker.fields import SHOWN, Fields
+from solvable.checker.lights import exhaustion
+from solvable.checker.lights.counts import Size
+from solvable.checker.lights.lit_only import masks
+from solvable.checker.lights.wiring import Wiring
+from solvable.checker.report import Report, WrongError
+from solvable.core.errors import require
+from solvable.core.message import msg
+
+REDUNDANCY_MAX = 24  # redundancy: 2^24 sums of syndromes are visited
+STEPS = 1 << 29  # sums times syndromes: some seconds
+ROW = 1 << 12  # sums that are looked at together
+CELLS = 1500
+
+
+def check_worst(fields: Fields, wiring: Wiring, size: Size, report: Report) -> None:
+    """Check `worst_bound`; raise WrongError where the flat does not prove it."""
+    bound = fields["worst_bound"]
+    if bound < fields["lower_bound"]:
+        raise WrongError(
+            "worst_bound",
+            msg(
+                "is {claimed}, but this state is claimed to need {needed}", claimed=bound, needed=fields["lower_bound"]
+            ),
+        )
+    if wiring.k != 2 and (result := layers(wiring, size)) is not None and "flat" not in fields:
+        _compare("worst_bound", bound < len(result) - 1, bound, len(result) - 1)
+        report.checked.append("the worst case, by a search of all states")
+        return
+    if wiring.k != 2 or max(wiring.cells, len(wiring.toggles)) > CELLS:
+        report.unchecked.append("the worst case: the puzzle is too large for the checker's own search")
+        return
+    is_given = "flat" in fields
+    proved = _bound(set(fields["flat"] if is_given else wiring.buttons), wiring)
+    if proved is None and exhaustion.is_excluded(_columns(wiring).values(), bound):
+        report.checked.append("the worst case, by exhaustion")
+    elif proved is None:
+        report.unchecked.append("the worst case: too many states for the checker's own search")
+    else:
+        _compare("worst_bound", bound < proved, bound, proved)
+        report.checked.append(
+            "the worst case, by the flat" if is_given else "the worst case, by a search of all states"
+        )
+
+
+def check_most(fields: Fields, wiring: Wiring, size: Size, report: Report) -> None:
+    """Check `covering_radius`, the most presses that any solvable state needs, which all buttons as a flat give
+    exactly."""
+    if wiring.k == 2:
+        is_small = max(wiring.cells, len(wiring.toggles)) <= CELLS
+        maximum = _bound(set(wiring.buttons), wiring) if is_small else None
+    else:
+        result = layers(wiring, size)
+        maximum = None if result is None else len(result) - 1
+    if maximum is None:
+        report.unchecked.append("worst: too many states for the checker's own search")
+        return
+    _compare("worst", fields["worst"] != maximum, fields["worst"], maximum)
+    report.checked.append("the most presses, by a search of all states")
+
+
+def _compare(name: str, is_wrong: bool, claimed: int, found: int) -> None:
+    if is_wrong:
+        raise WrongError(
+            name, msg("is {claimed}, but the count gives {counted}", claimed=str(claimed)[:SHOWN], counted=found)
+        )
+
+
+def layers(wiring: Wiring, size: Size) -> list[int] | None:
+    """Return how many solvable states need 0, 1, 2, … presses; None where they are too many."""
+    if wiring.k == 2:
+        if size.orders is None or size.buttons - len(size.orders) > REDUNDANCY_MAX or wiring.cells > CELLS:
+            return None
+        toggles = masks(wiring)
+        steps = {toggles[press] for press in wiring.buttons} - {0}
+        rank = size.buttons - len(size.orders)
+        return _layers(steps) if max(1, len(steps)) << rank <= STEPS else None
+    states = None if size.order is None else wiring.k**size.buttons // size.order
+    cost = size.buttons * wiring.cells
+    return layers_of(tuple(wiring.goal), lambda state: _pressed(state, wiring), states, cost)
+
+
+def _pressed(state: Sequence[int], wiring: Wiring) -> Iterator[tuple[int, ...]]:
+    """Yield the states one press away."""
+    for press in wiring.buttons:
+        now = list(state)
+        for cell, amount in wiring.toggles[press]:
+            now[cell] = (now[cell] + amount) % wiring.k
+        yield tuple(now)
+
+
+def _bound(flat: set[int], wiring: Wiring) -> int | None:
+    columns = _columns(wiring)
+    if not flat <= columns.keys():
+        raise WrongError("flat", "names presses that are not buttons")
+    basis: dict[int, int] = {}
+    for press in flat:
+        _add(columns[press], basis)
+    if any((_reduce(column, basis) == 0) != (press in flat) for press, column in columns.items()):
+        raise WrongError("flat", "is not exactly the set of buttons whose columns are sums of its own columns")
+    inside = [columns[press] for press in sorted(flat) if columns[press]]
+    radius = _covering_radius(inside, len(basis))
+    return None if radius is None else len(flat) - len(inside) + radius + (len(columns) - len(flat)) // 2
+
+
+def _columns(wiring: Wiring) -> dict[int, int]:
+    """Return each button's column in a basis of the quiet patterns, pattern i at bit i."""
+    pivots: dict[int, int] = {}
+    patterns, toggles = [], masks(wiring)
+    low = (1 << wiring.cells) - 1
+    for press in wiring.buttons:
+        row = toggles[press] | 1 << wiring.cells + press
+        while (lead := (row & low).bit_length()) in pivots:
+            row ^= pivots[lead]
+        if lead:
+            pivots[lead] = row
+        else:
+            patterns.append(row >> wiring.cells)
+    return {press: sum((p >> press & 1) << i for i, p in enumerate(patterns)) for press in wiring.buttons}
+
+
+def _reduce(column: int, basis: Mapping[int, int]) -> int:
+    while (lead := column.bit_length()) in basis:
+        column ^= basis[lead]
+    return column
+
+
+def _add(column: int, basis: dict[int, int]) -> None:
+    if remaining := _reduce(column, basis):
+        basis[remaining.bit_length()] = remaining
+
+
+def _covering_radius(columns: Sequence[int], rank: int) -> int | None:
+    """Return how many single buttons must be added at most to reach every class modulo the sums of patterns."""
+    count: dict[int, int] = {}
+    for column in columns:
+        count[column] = count.get(column, 0) + 1
+    if len(count) == rank:  # no column is a sum of others: half of its buttons, at most, in the lighter of two ways
+        return sum(times // 2 for times in count.values())
+    if len(columns) - rank > REDUNDANCY_MAX:
+        return None
+    checks, basis = [], dict[int, int]()
+    for index, column in enumerate(columns):
+        row = column << len(columns) | 1 << index  # the sums of columns that vanish are the checks
+        while row >> len(columns) and row.bit_length() in basis:
+            row ^= basis[row.bit_length()]
+        if row >> len(columns):
+            basis[row.bit_length()] = row
+        else:
+            checks.append(row)
+    syndromes = {sum((check >> place & 1) << i for i, check in enumerate(checks)) for place in range(len(columns))}
+    return len(_layers(syndromes - {0})) - 1 if len(syndromes) << len(checks) <= STEPS else None
+
+
+def _layers(steps: set[int]) -> list[int]:
+    """Return how many sums of the steps, none of them 0, need 0, 1, 2, … of them at least.
+
+    A sum is known by which steps of a basis make it, and those are as few as it needs where there are no others. Of the
+    others each serves at most once, whatever the order, so that it is enough to work it in once:
+    w(x) = min(w(x), 1 + w(x + step)). Cost: 2^rank bytes for each.
+    """
+    require("numpy")
+    import numpy as np
+
+    basis, others = dict[int, tuple[int, int]](), list[int]()
+    for step in sorted(steps):
+        remaining, parts = step, 0
+        while (lead := remaining.bit_length()) in basis:
+            remaining, parts = remaining ^ basis[lead][0], parts ^ basis[lead][1]
+        if remaining:
+            basis[lead] = remaining, parts ^ 1 << len(basis)
+        else:
+            others.append(parts)
+    weights = np.zeros(1, np.uint8)
+    for _ in basis:
+        weights = np.concatenate([weights, weights + np.uint8(1)])
+    table = weights.reshape(-1, min(weights.size, ROW))
+    rows, columns = map(np.arange, table.shape)
+    for parts in others:
+        high, low = divmod(parts, ROW)
+        np.minimum(table, table[rows ^ high][:, columns ^ low] + np.uint8(1), out=table)
+    result = np.sum([np.bincount(row, minlength=len(basis) + 1) for row in table], axis=0)
+    return [int(count) for count in result if count]

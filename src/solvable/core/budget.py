@@ -1,0 +1,291 @@
+"""One budget for a request: its time, cancelling, progress and workers, handed down to everything that works on it.
+
+A budget begins when it is made. `cancel` may be called from any thread, and by the progress callback, by returning
+False. A part of the work gets a `share`, which ends no later than the budget itself and is cancelled with it. A budget
+only measures: what to do when it is over (return the best so far, raise BudgetExceededError) is for the search to
+decide. A `crew` (`executor.Executor`) lets parts of the work run in other processes or on other machines.
+
+Most code takes its budget as an argument. Properties take no arguments (the nullity of a puzzle, say) and use the
+budget in force: `with budget: puzzle.nullity`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar, Token
+from itertools import chain, islice
+from numbers import Real
+from types import TracebackType
+from typing import TYPE_CHECKING, TypeVar
+
+from solvable.core.clock import wall
+from solvable.core.errors import BudgetExceededError, PuzzleError, whole_number
+from solvable.core.message import msg
+from solvable.core.solution import Better, Bound, Event, Progress, Solution
+
+if TYPE_CHECKING:
+    from solvable.core.executor import Executor
+
+FOREVER = float("inf")
+SECONDS_MAX = 10**9  # seconds: what is asked for beyond is as good as no limit
+ITEMS_PER_CHECK = 1 << 10  # items of a long loop between two looks
+Item = TypeVar("Item")
+Through = Callable[[Event], Event | None]
+_in_force: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+class Budget:
+    """The limits of a request: `seconds` (None: no limit), how many `workers`, and a `progress` function.
+
+    `progress` is called with each event of a search (`solution.Bound`, `solution.Better`) and cancels by returning
+    False. The seconds begin when the budget is made. `clock` is another clock; `crew` runs
+    parts of the work elsewhere. Within `with budget:` it is in force for everything that is given no limits itself.
+
+    >>> import solvable
+    >>> with solvable.Budget(2):  # for whatever takes no `seconds`, properties too
+    ...     solvable.LightsOut(100, 100).nullity
+    0
+    """
+
+    __slots__ = (
+        "_clock", "_end", "_is_cancelled", "_is_unhurried", "_parent", "_progress", "_reports", "_through",
+        "_tokens", "begun", "crew", "is_heard", "per_move", "workers",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        *,
+        workers: int = 1,
+        progress: Progress | None = None,
+        clock: Callable[[], float] = wall,
+        crew: Executor | None = None,
+    ) -> None:
+        self._clock = clock
+        self.begun = clock()
+        self.workers = max(1, workers)
+        self.crew = crew
+        self.per_move = 0.0  # seconds that whoever asked takes for each move of a long solution, once it has it
+        self._end = FOREVER if seconds is None else self.begun + seconds
+        self._progress = progress
+        self.is_heard = progress is not None  # whether there is a progress function that its events may reach
+        self._reports = self.is_heard  # whether events are made: for that function, or for those they pass on the way
+        self._is_cancelled = self._is_unhurried = False
+        self._parent: Budget | None = None
+        self._through: Through | None = None
+        self._tokens: list[Token[Budget | None]] = []
+
+    @classmethod
+    def of(
+        cls, budget: Budget | None, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+    ) -> Budget:
+        """Return `budget`, or if it is None a new one with these limits; every public method begins with this.
+
+        The new one is a share of the budget in force, if there is one, but it reports to `progress` alone.
+        """
+        if budget is not None:
+            return budget
+        if seconds is not None and (not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0):
+            raise PuzzleError(msg("the limit must be a number of seconds from 0, not {value}", value=repr(seconds)))
+        if seconds is not None and seconds != FOREVER:
+            seconds = float(min(seconds, SECONDS_MAX))
+        workers = whole_number(workers, "the number of workers", 1)
+        outer = _in_force.get()
+        if outer is None:
+            return cls(seconds, workers=workers, progress=progress)
+
+        def tell(event: Event) -> None:
+            if progress is not None and not made.is_cancelled and progress(event) is False:
+                made.cancel()
+
+        made = outer.share(seconds=seconds, workers=workers, through=tell)
+        made.is_heard = made._reports = progress is not None
+        return made
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether this budget was cancelled, or one of which it is a share."""
+        return self._is_cancelled or (self._parent is not None and self._parent.is_cancelled)
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether there is a time limit."""
+        is_own = self._end != FOREVER
+        return is_own or (self._parent is not None and not self._is_unhurried and self._parent.is_limited)
+
+    @property
+    def left(self) -> float:
+        """The seconds left: infinity without a limit, 0 where the time is up or the budget was cancelled."""
+        remaining, now, is_timed = FOREVER, 0.0, True
+        clock: Callable[[], float] | None = None
+        each: Budget | None = self
+        while each is not None:
+            if each._is_cancelled:
+                return 0.0
+            if is_timed and each._end != FOREVER:
+                if each._clock is not clock:  # each end is of its own clock
+                    clock, now = each._clock, each._clock()
+                remaining = min(remaining, each._end - now)
+            is_timed = is_timed and not each._is_unhurried
+            each = each._parent
+        return max(0.0, remaining)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is up or the budget was cancelled."""
+        return self.left <= 0.0
+
+    @property
+    def spent(self) -> float:
+        """The seconds since the budget was made."""
+        return self._clock() - self.begun
+
+    def cancel(self) -> None:
+        """End this budget and all its shares, from any thread."""
+        self._is_cancelled = True
+
+    def share(
+        self, part: float = 1.0, *, seconds: float | None = None, workers: int | None = None,
+        through: Through | None = None, clock: Callable[[], float] | None = None,
+    ) -> Budget:  # fmt: skip
+        """Return a budget for a part of the work: `part` (0 to 1) of the seconds left, and at most `seconds`.
+
+        It ends with this budget and is cancelled with it. Its events are reported here as `through` returns them;
+        those for which that returns None are dropped. It has this budget's workers and clock unless others are given.
+        """
+        limit = part * self.left if seconds is None else min(seconds, part * self.left)
+        child = Budget(None if limit == FOREVER else limit, workers=workers or self.workers, clock=clock or self._clock)
+        child.crew, child.per_move = self.crew, self.per_move
+        child._parent, child._through = self, through
+        child.is_heard, child._reports = self.is_heard, self._reports or through is not None
+        return child
+
+    def put_off(self, seconds: float) -> None:
+        """End that many seconds later: for work that is not part of the request, like filling tables once a process."""
+        self._end += seconds
+        if self._parent is not None:
+            self._parent.put_off(seconds)
+
+    @contextmanager
+    def extended(self, seconds: float) -> Iterator[None]:
+        """End that many seconds later for what is done within: what has been begun, and is worth more once it is done.
+
+        Shares made before end when they did.
+        """
+        self.put_off(seconds)
+        try:
+            yield
+        finally:
+            self.put_off(-seconds)
+
+    def keep(self, seconds: float) -> None:
+        """End that many seconds earlier: the time that is needed to put the answer together."""
+        self._end -= seconds
+
+    def report(self, event: Event) -> None:
+        """Call the progress function with an event; if it returns False, cancel."""
+        if self._through is not None:
+            changed = self._through(event)
+            if changed is None:
+                return
+            event = changed
+        if self._parent is not None:
+            self._parent.report(event)
+        elif self._progress is not None and not self._is_cancelled and self._progress(event) is False:
+            self._is_cancelled = True
+
+    def goes_on(
+        self, lower_bound: int = 0, best: Solution | Callable[[], Solution | None] | None = None, nodes: int = 0
+    ) -> bool:
+        """Report a bound, and return whether time is left. `best` may be a function, called only if anyone listens."""
+        if self._reports:
+            if callable(best):
+                best = best() if self.is_heard else None
+            self.report(Bound(lower_bound, best, nodes))
+        return self.left > 0.0
+
+    def look(self, nodes: int = 0) -> None:
+        """Report how many nodes were searched; raise BudgetExceededError if cancelled, not because time is up."""
+        self.report(Bound(0, None, nodes))
+        if self.is_cancelled:
+            raise self.exceeded()
+
+    def better(self, best: Solution, nodes: int = 0) -> bool:
+        """Report a better solution, and return whether time is left."""
+        self.report(Better(best.lower_bound, best, nodes))
+        return not self.is_over
+
+    def exceeded(self, lower_bound: int = 0, best: Solution | None = None) -> BudgetExceededError:
+        """Return the error that says whether time ran out or it was cancelled, with the bound and the best so far."""
+        reason = "cancelled" if self.is_cancelled else "the time limit was reached"
+        return BudgetExceededError(reason, lower_bound, best)
+
+    def check(self) -> None:
+        """Raise BudgetExceededError if the time is up or it was cancelled."""
+        if self.is_over:
+            raise self.exceeded()
+
+    def __enter__(self) -> Budget:
+        self._tokens.append(_in_force.set(self))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        _in_force.reset(self._tokens.pop())
+
+
+def cores() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """Let only cancelling end the budget in force: for putting together an answer once the time is up."""
+    outer = _in_force.get()
+    if outer is None:
+        yield
+        return
+    own = outer.share()
+    own._end, own._is_unhurried = FOREVER, True
+    with own:
+        yield
+
+
+def check() -> None:
+    """Raise BudgetExceededError if the budget in force is over; without one, do nothing.
+
+    Takes a quarter of a microsecond; loops that may run for seconds call it some hundred times a second.
+    """
+    budget = _in_force.get()
+    if budget is not None and budget.is_over:
+        raise budget.exceeded()
+
+
+def crew() -> Executor | None:
+    """Return the crew of the budget in force, or None: then everything is computed in this process."""
+    budget = _in_force.get()
+    return None if budget is None else budget.crew
+
+
+def check_step(seconds: float) -> None:
+    """Raise BudgetExceededError if an uninterruptible step of so many seconds would outlast the budget in force."""
+    budget = _in_force.get()
+    if budget is not None and seconds > budget.left:
+        raise budget.exceeded()
+
+
+def checked(items: Iterable[Item], every: int = ITEMS_PER_CHECK) -> Iterator[Item]:
+    """Yield the items of a long loop, with a `check` after every `every` items; the others cost next to nothing."""
+    return chain.from_iterable(_parts(items, every))
+
+
+def _parts(items: Iterable[Item], every: int) -> Iterator[Iterable[Item]]:
+    remaining = iter(items)
+    yield islice(remaining, every - 1)
+    for item in remaining:
+        check()
+        yield chain((item,), islice(remaining, every - 1))

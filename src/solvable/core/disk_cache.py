@@ -1,0 +1,333 @@
+"""Big tables on disk: built once, written atomically, checked at every load, memory-mapped.
+
+A file is one page of JSON (version, key, size, checksums) and the table's 64-bit words, so that a mapping is aligned.
+It is written under a temporary name, synced and renamed: a reader sees a complete table or none, and an interrupted
+build leaves nothing. A lock lets one process build while others wait for the result. Every load compares the key, the
+size and a sum over all words that sees their order (5 GB/s), so a truncated, foreign or damaged file is never used: it
+is reported and built again. One that others could have written is not used. Where the folder cannot be written the
+table lives in memory only. Notes to the user go to the logger `solvable`. The folder is $SOLVABLE_CACHE or the user's
+cache folder.
+"""
+
+import contextlib
+import json
+import os
+import sys
+from array import array
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from solvable import kernels
+from solvable.core.errors import PuzzleError
+from solvable.core.file_trust import is_trusted
+from solvable.core.frozen import frozen
+from solvable.core.log import Log
+from solvable.core.message import msg
+
+Words: TypeAlias = "memoryview[int]"
+"""The 64-bit words of a table, of the format "Q"."""
+
+VERSION = 2
+MAGIC = "solvable table"
+PAGE = 4096
+SUFFIX = ".table"
+GOLDEN, WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1  # 2^64 over the golden ratio; the bits of a word
+CHECKSUM_SIDE = 256  # words of a row, and rows of a block, of which the sums are taken
+LOCK_POLL_INTERVAL_S = 0.05  # seconds between two looks at a lock that another process holds
+NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@_-")  # characters of a name
+log = Log("solvable.core.disk_cache")
+
+Key = Mapping[str, Any]
+Fits = Callable[[Words], bool]
+_lender: list[tuple[Callable[[str], Any], frozenset[str]]] = []  # at most one
+
+
+class DamagedTableError(PuzzleError):
+    """A file that is not the whole, unchanged table it should be."""
+
+
+class UntrustedError(DamagedTableError):
+    """A table that another user could have written."""
+
+
+@frozen
+class Info:
+    """A table file: its name, key, and size in bytes."""
+
+    name: str
+    key: dict[str, Any]
+    bytes: int
+    path: Path
+
+
+def folder() -> Path:
+    """Return the folder of the tables, which need not exist."""
+    chosen = os.environ.get("SOLVABLE_CACHE")
+    return Path(chosen) if chosen else _users_folder(os.environ.get("HOME"), os.environ.get("XDG_CACHE_HOME"))
+
+
+@cache
+def _users_folder(*_environment: str | None) -> Path:
+    """Return the user's folder for caches, asked for once where the environment stays: it takes as long as a board."""
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("solvable"))
+
+
+def is_name(name: str) -> bool:
+    """Return whether a text is the name of a table: letters, digits, @, _ and -, one at least."""
+    return bool(name) and NAME.issuperset(name)
+
+
+def path_of(name: str) -> Path:
+    """Return the file of the table `name`; PuzzleError where that is no name for a file of its own."""
+    if not is_name(name):
+        raise PuzzleError(msg("invalid table name {name}: only letters, digits, @ and - are allowed", name=repr(name)))
+    return folder() / (name + SUFFIX)
+
+
+def borrow(fetch: Callable[[str], Any], names: Collection[str]) -> None:
+    """Have tables that are not in the folder fetched by their names from now on; `names` are those that exist.
+
+    What is fetched was checked where it was loaded.
+    """
+    _lender[:] = [(fetch, frozenset(names))]
+
+
+def has(name: str) -> bool:
+    """Return whether the table `name` exists; its file is checked when it is loaded."""
+    for _, names in _lender:
+        return name in names
+    return path_of(name).is_file()
+
+
+def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = None) -> Words:
+    """Return the table, read-only: mapped from its file, else built and written, else built and kept in memory, as in
+    a browser always.
+
+    `build` returns its words; what it raises (also KeyboardInterrupt) leaves no file behind. `fits` says whether words
+    have the size and form that the key asks for: a kernel reads them without looking.
+    """
+    if sys.platform == "emscripten":  # whose files are in memory as well
+        return memoryview(build()).cast("B").cast("Q").toreadonly()
+    for fetch, _ in _lender:
+        with contextlib.suppress(DamagedTableError, OSError):
+            return load(name, key, fits)
+        return memoryview(fetch(name)).cast("B").cast("Q").toreadonly()
+    try:
+        return load(name, key, fits)
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except UntrustedError:
+        pass  # a note was given
+    except DamagedTableError as error:
+        log.warning(msg("{error}; building it again", error=msg(str(error))))
+    except OSError as error:
+        log.warning(
+            msg("{file}: {reason}; building it again", file=str(error.filename), reason=msg(str(error.strerror)))
+        )
+    with _lock(name) as locked:
+        if locked:
+            with contextlib.suppress(DamagedTableError, OSError):
+                return load(name, key, fits)  # built by another process while this one waited
+        if locked:
+            log.info(msg("building the table {name}; it will be kept in {folder}", name=name, folder=str(folder())))
+        else:
+            log.info(msg("building the table {name}", name=name))
+        words = memoryview(build()).cast("B").cast("Q").toreadonly()
+        try:
+            save(name, key, words)
+            if is_trusted(path_of(name)):
+                words = load(name, key, fits)
+        except OSError as error:
+            log.warning(
+                msg(
+                    "cannot keep the table {name} in {folder} ({reason}); it stays in memory",
+                    name=name,
+                    folder=str(folder()),
+                    reason=msg(str(error.strerror)),
+                )
+            )
+        return words
+
+
+def save(name: str, key: Key, words: Words) -> None:
+    """Write the table: to a temporary file in the same folder, synced, then renamed; OSError where it cannot be."""
+    target = path_of(name)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    temporary = target.with_name(f"{target.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("wb") as file:
+            file.write(_header(name, key, words))
+            file.write(words)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+
+
+def load(name: str, key: Key, fits: Fits | None = None) -> Words:
+    """Return the mapped words of a table; FileNotFoundError, or DamagedTableError if it is not what it should be.
+
+    UntrustedError if others can write it. A header, whose sums agree, may still claim a key that its words do not fit.
+    """
+    import mmap
+
+    path = path_of(name)
+    header = _read_header(path)
+    if not is_trusted(path):
+        raise UntrustedError(msg("{path} belongs to others or can be written by them", path=str(path)))
+    if header.get("key") != json.loads(json.dumps(dict(key))):
+        raise DamagedTableError(msg("{path} is a table of another kind", path=str(path)))
+    with path.open("rb") as file:
+        words = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))[PAGE:].cast("Q")
+    if header.get("sum") != _sum(words):
+        raise DamagedTableError(msg("{path} is damaged", path=str(path)))
+    if fits is not None and not fits(words):
+        raise DamagedTableError(msg("{path} is damaged", path=str(path)))
+    return words
+
+
+def check(name: str) -> Info:
+    """Read the entire file and compare its cryptographic checksum; DamagedTableError where it differs."""
+    from hashlib import blake2b
+
+    path = path_of(name)
+    header = _read_header(path)
+    digest = blake2b()
+    with path.open("rb") as file:
+        file.seek(PAGE)
+        while block := file.read(1 << 22):
+            digest.update(block)
+    if digest.hexdigest() != header.get("checksum") or header.get("name") != name:
+        raise DamagedTableError(msg("{path} is damaged", path=str(path)))
+    return Info(name, header["key"], path.stat().st_size, path)
+
+
+def listing() -> tuple[Info, ...]:
+    """Return the tables in the folder, by name; files that are no tables are passed over."""
+    results = []
+    for path in sorted(folder().glob("*" + SUFFIX)) if folder().is_dir() else ():
+        with contextlib.suppress(DamagedTableError, OSError):
+            header = _read_header(path)
+            results.append(Info(path.name.removesuffix(SUFFIX), header["key"], path.stat().st_size, path))
+    return tuple(results)
+
+
+def files() -> dict[str, int]:
+    """Return the names of all files called like tables, complete or not, and their sizes in bytes."""
+    there = sorted(folder().glob("*" + SUFFIX)) if folder().is_dir() else ()
+    names = ((path.name.removesuffix(SUFFIX), path) for path in there)
+    return {name: path.stat().st_size for name, path in names if is_name(name) and path.is_file()}
+
+
+def remove(name: str) -> bool:
+    """Delete the table's file; return whether there was one. Its lock stays: a builder may hold it."""
+    path = path_of(name)
+    there = path.is_file()
+    path.unlink(missing_ok=True)
+    return there
+
+
+def _header(name: str, key: Key, words: Words) -> bytes:
+    from hashlib import blake2b
+
+    fields = {
+        "magic": MAGIC,
+        "version": VERSION,
+        "name": name,
+        "key": dict(key),
+        "bytes": words.nbytes,
+        "sum": _sum(words),
+        "checksum": blake2b(words).hexdigest(),
+    }
+    text = json.dumps(fields).encode()
+    if len(text) >= PAGE:
+        raise PuzzleError(msg("the header of the table {name} is too long", name=name))
+    return text.ljust(PAGE - 1) + b"\n"
+
+
+def _read_header(path: Path) -> dict[str, Any]:
+    with path.open("rb") as file:
+        page = file.read(PAGE)
+    try:
+        header = json.loads(page)
+    except (ValueError, RecursionError):
+        header = None
+    if not isinstance(header, dict) or header.get("magic") != MAGIC:
+        raise DamagedTableError(msg("{path} is not a table", path=str(path)))
+    if header.get("version") != VERSION:
+        raise DamagedTableError(
+            msg(
+                "{path} is a table of version {version}, not {wanted}",
+                path=str(path),
+                version=header.get("version"),
+                wanted=VERSION,
+            )
+        )
+    if not isinstance(header.get("key"), dict):
+        raise DamagedTableError(msg("{path} is damaged", path=str(path)))
+    size = header.get("bytes")
+    if not isinstance(size, int) or size % 8 or path.stat().st_size != PAGE + size or len(page) < PAGE:
+        raise DamagedTableError(msg("{path} is cut short or too long", path=str(path)))
+    return header
+
+
+def _sum(words: Words) -> list[int]:
+    """Return two sums mod 2^64 in which every word has a weight by its row, and one by its column, of 256 words each.
+
+    Weights are odd, so any single damage changes both; they are all different, so moved pages, rotated and reversed
+    blocks are found too. One pass, by the kernel at 10 GB/s.
+    """
+    if not kernels.has_library():
+        return sum_reference(words)
+    sums = array("Q", (0, 0))
+    kernels.native().table_sum(words, len(words), sums)
+    return sums.tolist()
+
+
+def sum_reference(words: Words) -> list[int]:
+    """Return `_sum` of words, in plain Python: the reference of the kernel `table_sum`."""
+    weights = [(i * GOLDEN & WORD) | 1 for i in range(1, CHECKSUM_SIDE + 1)]  # different odd numbers without a pattern
+    totals = [0, 0]
+    for begin in range(0, len(words), CHECKSUM_SIDE * CHECKSUM_SIDE):
+        block = words[begin : begin + CHECKSUM_SIDE * CHECKSUM_SIDE]
+        by_column = (weight * sum(block[i::CHECKSUM_SIDE]) for i, weight in enumerate(weights))
+        by_row = (weight * sum(block[i * CHECKSUM_SIDE : (i + 1) * CHECKSUM_SIDE]) for i, weight in enumerate(weights))
+        for axis, sums in enumerate((by_column, by_row)):
+            totals[axis] = totals[axis] * 3 + sum(sums) & WORD
+    return totals
+
+
+@contextlib.contextmanager
+def _lock(name: str) -> Iterator[bool]:
+    """Hold the table's lock file; yield whether it could be had (False: a folder that cannot be written, or no locks).
+
+    The system releases the lock with the process. Whoever holds it may clear the temporary files of dead builds.
+    """
+    from filelock import FileLock, Timeout
+
+    path = path_of(name).with_suffix(".lock")
+    lock = FileLock(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            lock.acquire(blocking=False)
+        except Timeout:
+            log.info(msg("another process is building the table {name}; waiting for it", name=name))
+            lock.acquire(poll_interval=LOCK_POLL_INTERVAL_S)
+    except (OSError, NotImplementedError):  # a folder that cannot be written, a file system without locks
+        yield False
+        return
+    try:
+        for stale in path.parent.glob(f"{name}{SUFFIX}.*.tmp"):
+            with contextlib.suppress(OSError):
+                stale.unlink()
+        yield True
+    finally:
+        lock.release()

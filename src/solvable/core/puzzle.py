@@ -1,0 +1,449 @@
+"""What a puzzle can do: the Puzzle protocol, over the values of `solution`, and the capabilities that some have.
+
+A puzzle is an immutable value without a position, so sessions, front ends, files and proofs are written once for all
+families. Code that needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class. A capability is
+recognised by its methods alone: asking must not compute anything.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from os import PathLike
+from random import Random
+from typing import Any, Protocol, runtime_checkable
+
+import solvable.core.fork_safety  # noqa: F401 - for what it does in the child of a fork
+from solvable.core.budget import Budget
+from solvable.core.frozen import frozen
+from solvable.core.solution import Better, Bound, Count, Event, Move, Obstruction, Progress, Searched, Solution, State
+
+__all__ = [
+    "Better",
+    "Bound",
+    "Budget",
+    "Count",
+    "Event",
+    "Move",
+    "Obstruction",
+    "Progress",
+    "Puzzle",
+    "Searched",
+    "Solution",
+    "State",
+    "WorstCase",
+    "replay",
+]
+
+
+class Puzzle(Protocol):
+    """What every puzzle can do. A state is a tuple of ints, one for each cell; a move is an int.
+
+    Methods that may take long have limits: `seconds`, `workers`, `progress`, or one `budget` (`solvable.Budget`) for
+    all of these.
+    """
+
+    @property
+    def goal(self) -> State:
+        """The state to reach."""
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """Return the legal moves of `state`."""
+
+    def apply(self, state: State, move: Move) -> State:
+        """Return the state after `move`; raise IllegalMoveError where it is not legal."""
+
+    def obstruction(self, state: State) -> Obstruction | None:
+        """Return a proof that `state` cannot reach the goal, or None where it can."""
+
+    def solve(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:
+        """Return any solution, fast; raise UnsolvableError with the proof where there is none, and at a limit
+        BudgetExceededError."""
+
+    def optimal(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:
+        """Return a shortest solution, proved; raise UnsolvableError with the proof where there is none, and at a limit
+        BudgetExceededError with the best so far."""
+
+    def optimal_solutions(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Iterator[Solution]:
+        """Yield every shortest solution; raise BudgetExceededError where a limit comes before the last."""
+
+    def count(self) -> Count:
+        """Return how many states there are, how many are solvable, and how many solutions each of these has."""
+
+    def scramble(self, rng: Random) -> State:
+        """Return a uniformly random solvable state."""
+
+    def parse(self, text: str) -> State:
+        """Return the state written as `text` (the CELLS of a game ID); raise NotationError."""
+
+    def format(self, state: State) -> str:
+        """Return the CELLS of a game ID for `state`, rows separated by '/'."""
+
+
+@frozen
+class WorstCase:
+    """A hardest state: what its search returned, the `bound` that no state exceeds, and the moves that prove it."""
+
+    state: State
+    searched: Searched
+    bound: int
+    flat: tuple[Move, ...] | None = None
+
+
+class Chased(Protocol):
+    """A board solved row by row, by light chasing: see `lights.chase`."""
+
+    @property
+    def chased(self) -> State:
+        """The presses of the first chase, cell by cell."""
+
+    @property
+    def residual(self) -> State:
+        """What is then left in the last row: by how much each lamp is above the goal."""
+
+    @property
+    def first_row(self) -> State | None:
+        """The presses of the first row that mend it, or None."""
+
+    @property
+    def presses(self) -> State | None:
+        """All presses of the second chase, or None."""
+
+
+@runtime_checkable
+class AtOnce(Protocol):
+    """Many moves are made at once."""
+
+    def apply_all(self, state: State, moves: Iterable[Move]) -> State:
+        """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal."""
+
+
+@runtime_checkable
+class StateReader(Protocol):
+    """States are read in every usual form."""
+
+    def state(self, given: Any) -> State:
+        """Return `given` as a tuple of ints; raise PuzzleError where it is no state."""
+
+
+@runtime_checkable
+class Shaped(Protocol):
+    """A board of rows and columns; a width of 0 means that it has none."""
+
+    @property
+    def width(self) -> int:
+        """The columns."""
+
+    @property
+    def height(self) -> int:
+        """The rows."""
+
+
+@runtime_checkable
+class Lamps(Shaped, Protocol):
+    """The cells are lamps of k states; the buttons need not be the cells."""
+
+    @property
+    def k(self) -> int:
+        """The states of a lamp."""
+
+    @property
+    def dead(self) -> AbstractSet[int]:
+        """The cells that do not exist."""
+
+    @property
+    def lampless(self) -> AbstractSet[int]:
+        """The cells without a lamp that counts."""
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are, dead ones included."""
+
+    @property
+    def presses(self) -> int:
+        """How many buttons there are."""
+
+
+@runtime_checkable
+class Pieces(Protocol):
+    """Pieces with names, all of which are in every state."""
+
+    def name(self, label: int) -> str:
+        """Return the text on a piece."""
+
+    def check(self, state: State) -> None:
+        """Raise PuzzleError unless `state` consists of the puzzle's pieces."""
+
+
+@runtime_checkable
+class WithGoal(Protocol):
+    """Any state may be the goal."""
+
+    def with_goal(self, goal: State) -> Puzzle:
+        """Return the puzzle with another goal; raise PuzzleError where it does not fit."""
+
+
+@runtime_checkable
+class WithMetric(Protocol):
+    """Moves may be counted in several ways."""
+
+    def with_metric(self, metric: str) -> Puzzle:
+        """Return the puzzle that counts moves by `metric`."""
+
+
+@runtime_checkable
+class Near(Protocol):
+    """Short solutions that improve while time lasts."""
+
+    def near(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:
+        """Return a short solution with a proved bound."""
+
+
+@runtime_checkable
+class Searches(Protocol):
+    """The search for a shortest solution reports what it cost."""
+
+    def search(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Searched:
+        """Return the best solution found, with its proved bound, the nodes searched and the method."""
+
+
+@runtime_checkable
+class Resumes(Protocol):
+    """The search for a shortest solution is saved to a file, and can be continued from it."""
+
+    def resume(
+        self,
+        state: State,
+        checkpoint: str | PathLike[str],
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Searched:
+        """Return what `search` returns, continued from the file; raise PuzzleError where it is of another search."""
+
+
+@runtime_checkable
+class AllSolutions(Protocol):
+    """There are finitely many solutions, or a finite list of them."""
+
+    def solutions(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Iterator[Solution]:
+        """Yield every solution; raise BudgetExceededError where a limit comes before the last."""
+
+
+@runtime_checkable
+class Exact(Protocol):
+    """Boards that need an exact number of moves."""
+
+    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+        """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
+
+
+@runtime_checkable
+class Levels(Protocol):
+    """How many states need how many moves."""
+
+    def distances(self, *, progress: Progress | None = None, budget: Budget | None = None) -> Sequence[int]:
+        """Return how many states need 0, 1, 2, … moves."""
+
+
+@runtime_checkable
+class Presses(Protocol):
+    """How many solvable states need how many presses."""
+
+    def press_distribution(self) -> Sequence[int]:
+        """Return how many states need 0, 1, 2, … presses."""
+
+
+@runtime_checkable
+class Worst(Protocol):
+    """The states that need the most moves."""
+
+    def worst(
+        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+    ) -> WorstCase:
+        """Return the hardest state that is known, and the proved bound."""
+
+
+@runtime_checkable
+class Quiet(Protocol):
+    """Moves that change nothing, whatever the state."""
+
+    def quiet_list(self, *, every: bool = False) -> Iterator[State]:
+        """Yield a basis of the quiet patterns, or with `every` all but the empty one."""
+
+
+@runtime_checkable
+class Chase(Protocol):
+    """Boards that are solved row by row."""
+
+    def chase(self, state: State) -> Chased:
+        """Return the chase of `state`."""
+
+    def chase_table(self) -> Mapping[State, Sequence[State]]:
+        """Return for each residual row the first rows that mend it."""
+
+
+@runtime_checkable
+class LitOnly(Protocol):
+    """Only lit lamps may be pressed."""
+
+    def lit_only(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:
+        """Return a shortest sequence of presses, each of a lit lamp."""
+
+
+@runtime_checkable
+class FewestLit(Protocol):
+    """As few lamps as possible stay lit; and the state in which all are."""
+
+    def fewest_lit(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> tuple[State, Solution]:
+        """Return a reachable state with the fewest lamps lit, and the presses that lead there."""
+
+    def all_lit(self) -> State:
+        """Return the state with every lamp at 1."""
+
+
+@runtime_checkable
+class Matrix(Protocol):
+    """Every move adds a fixed pattern: a matrix."""
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+
+    @property
+    def presses(self) -> int:
+        """How many buttons there are."""
+
+    @property
+    def k(self) -> int:
+        """The numbers are modulo k."""
+
+    def matrix(self) -> Sequence[Sequence[int]]:
+        """Return what each press adds to each cell."""
+
+    def ranks(self, state: State) -> tuple[int, int]:
+        """Return the rank of the matrix, and of the matrix beside the state."""
+
+    def difference(self, state: State) -> State:
+        """Return what the presses must add."""
+
+
+class Stage(Protocol):
+    """A stage of the human method: the piece that it brings home, and the moves for that."""
+
+    @property
+    def kind(self) -> str:
+        """What is done: place, under, turn, ring, swapped or blank."""
+
+    @property
+    def tile(self) -> int:
+        """The piece that is moved to its place; 0 where there is none."""
+
+    @property
+    def cell(self) -> int:
+        """The cell where it belongs."""
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The moves of the stage."""
+
+
+@runtime_checkable
+class Human(Protocol):
+    """There is a method for people, stage by stage."""
+
+    def stages(self, state: State) -> Sequence[Stage]:
+        """Return the stages of the human method on `state`."""
+
+
+@runtime_checkable
+class Pictured(Protocol):
+    """There is a picture of the puzzle."""
+
+    def svg(self, state: Any = None, *, lang: str = "en") -> str:
+        """Return `state` (by default the goal) as SVG with a title in this language."""
+
+
+@runtime_checkable
+class PlaysLike(Protocol):
+    """The same game may have several descriptions."""
+
+    def plays_like(self, other: object) -> bool:
+        """Return whether `other` is the same game, whatever it is called."""
+
+
+def replay(puzzle: Puzzle, state: State, moves: Iterable[Move]) -> State:
+    """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal.
+
+    >>> from solvable import SlidingTiles
+    >>> replay(SlidingTiles(3, 2), (1, 2, 3, 4, 0, 5), [5])
+    (1, 2, 3, 4, 5, 0)
+    """
+    if isinstance(puzzle, AtOnce):
+        return puzzle.apply_all(state, moves)
+    for move in moves:
+        state = puzzle.apply(state, move)
+    return state

@@ -1,0 +1,109 @@
+"""The boards that episodes begin with: uniform over the solvable states, some random moves away, or an exact distance.
+
+The generator that is passed in decides everything, so a seed repeats its episodes. No board begins solved.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Exact, Levels, Matrix, Puzzle, State
+
+Range = int | tuple[int, int]
+TOGETHER = 64  # boards of an exact distance that are drawn at once from a complete table
+TABLED = 10**6  # states of such a table
+CHECK_S = 3.0  # seconds for finding, when it is made, that a board needs the largest distance
+TRIES = 1000  # boards drawn until one is not the goal
+
+
+def bounds(value: Range | None, name: str) -> tuple[int, int] | None:
+    """Return the least and the most of a number or a pair, None for None; raise PuzzleError where they are none."""
+    if value is None:
+        return None
+    low, high = value if isinstance(value, tuple | list) else (value, value)
+    if not 1 <= low <= high:
+        raise PuzzleError(
+            msg("{name} is a number from 1, or a pair of them, not {value}", name=name, value=repr(value))
+        )
+    return low, high
+
+
+@dataclass
+class Starts:
+    """Draws boards of `puzzle`; after `depth` random moves from the goal, or that need `distance` moves, or any."""
+
+    puzzle: Puzzle
+    depth: tuple[int, int] | None = None
+    distance: tuple[int, int] | None = None
+    _drawn: dict[int, list[State]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.depth and self.distance:
+            raise PuzzleError("boards have a depth or a distance, not both")
+        if self.distance and not isinstance(self.puzzle, Exact):
+            raise PuzzleError("this puzzle has no boards of an exact distance")
+        if self.distance:
+            self._check_distance(self.distance[1])
+
+    def _check_distance(self, most: int) -> None:
+        """Raise PuzzleError if no board needs so many moves; if one does, others on its way home need fewer."""
+        assert isinstance(self.puzzle, Exact)  # __post_init__
+        try:
+            with Budget(CHECK_S):
+                next(iter(self.puzzle.exact(most, 1, Random(most))))
+        except BudgetExceededError:
+            return  # it may be found with more time
+        except PuzzleError as error:
+            message = msg("no board has the distance {moves}: {error}", moves=most, error=msg(error.message))
+            raise PuzzleError(message) from None
+
+    def forget(self) -> None:
+        """Forget what was drawn ahead, so that a seed begins anew."""
+        self._drawn.clear()
+
+    def draw(self, rng: Random) -> State:
+        """Return a board; raise PuzzleError where there is none but the goal."""
+        if self.distance:
+            return self._at(rng.randint(*self.distance), rng)
+        for _ in range(TRIES):
+            state = self._walked(rng.randint(*self.depth), rng) if self.depth else self.puzzle.scramble(rng)
+            if state != self.puzzle.goal:
+                return state
+        raise PuzzleError("no board but the solved one was found")
+
+    def _at(self, moves: int, rng: Random) -> State:
+        """Return a board that needs exactly so many moves; from a table that is made for it, many."""
+        assert isinstance(self.puzzle, Exact)  # __post_init__
+        waiting = self._drawn.setdefault(moves, [])
+        if not waiting:
+            is_tabled = isinstance(self.puzzle, Levels) and self.puzzle.count().solvable <= TABLED
+            waiting += _exact(self.puzzle, moves, rng, (TOGETHER, 8, 1) if is_tabled else (1,))
+        return waiting.pop()
+
+    def _walked(self, moves: int, rng: Random) -> State:
+        """Return the goal after so many random moves: different presses, or a walk that never turns back."""
+        puzzle, state = self.puzzle, self.puzzle.goal
+        if isinstance(puzzle, Matrix):
+            buttons = list(puzzle.moves(state))
+            maximum = len(buttons) * (puzzle.k - 1)
+            for index in rng.sample(range(maximum), min(moves, maximum)):
+                state = puzzle.apply(state, buttons[index % len(buttons)])
+            return state
+        before: State = ()
+        for _ in range(moves):
+            after = [puzzle.apply(state, move) for move in puzzle.moves(state)]
+            before, state = state, rng.choice([each for each in after if each != before] or after)
+        return state
+
+
+def _exact(puzzle: Exact, moves: int, rng: Random, numbers: Sequence[int]) -> list[State]:
+    """Return the first of these numbers of boards that there are."""
+    for number in numbers[:-1]:
+        try:
+            return list(puzzle.exact(moves, number, rng))
+        except PuzzleError:
+            continue  # fewer
+    return list(puzzle.exact(moves, numbers[-1], rng))

@@ -1,0 +1,79 @@
+"""FAMILIES: the families of puzzles by name, one line each; a family is loaded when it is first asked for.
+
+A line names the module with the family's `FAMILY` and its checker, a module with `verify(fields, params, report)` that
+shares no code with the family and is never loaded by solving.
+"""
+
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from solvable.core.errors import PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Puzzle
+from solvable.families.protocol import Family, Template
+
+if TYPE_CHECKING:
+    from solvable.checker import Report
+
+
+class Home(NamedTuple):
+    """The modules of a family and of its checker, and a pattern of the IDs that need no `protocol:` in front.
+
+    `is_offered` says whether menus of games offer it; any board of a family that is named can be played.
+    """
+
+    family: str
+    checker: str
+    bare: str = ""
+    is_offered: bool = True
+
+
+FAMILIES: dict[str, Home] = {
+    "lights": Home("solvable.lights.family", "solvable.checker.lights.claims"),
+    "tiles": Home("solvable.tiles.family", "solvable.checker.tiles.claims", "[0-9]{1,7}-puzzle"),
+    "counters": Home("solvable.counters.family", "solvable.checker.counters", is_offered=False),
+}
+
+
+def offered() -> list[str]:
+    """Return the names of the families that menus of games offer."""
+    return [name for name, home in FAMILIES.items() if home.is_offered]
+
+
+def load(name: str) -> Family:
+    """Return the family `name`, one of FAMILIES; the first time its module is imported (tens of milliseconds)."""
+    result: Family = import_module(FAMILIES[name].family).FAMILY
+    return result
+
+
+def family_of(puzzle: Puzzle) -> str:
+    """Return the name of the family that `puzzle` belongs to; raise PuzzleError where it belongs to none."""
+    for name in sorted(FAMILIES, key=lambda name: FAMILIES[name].family not in sys.modules):  # those at hand first
+        if load(name).owns(puzzle):
+            return name
+    raise PuzzleError(msg("no family has puzzles of the class {name}", name=type(puzzle).__name__))
+
+
+def of(puzzle: Puzzle) -> Family:
+    """Return the family that `puzzle` belongs to; raise PuzzleError where it belongs to none."""
+    return load(family_of(puzzle))
+
+
+def sentences(lang: str) -> Mapping[str, Template]:
+    """Return the sentences in `lang` that belong to the families loaded so far, by their keys."""
+    loaded = [load(name) for name, home in FAMILIES.items() if home.family in sys.modules]
+    return {key: template for family in loaded for key, template in family.sentences.get(lang, {}).items()}
+
+
+def registry() -> Any:
+    """Return the module that builds, checks and removes tables on disk, of the family that has such tables."""
+    return import_module(next(family.tables for family in map(load, FAMILIES) if family.tables))
+
+
+def verify(answer: Mapping[str, Any] | str | bytes) -> "Report":
+    """Return the independent checker's Report on one JSON answer of any family."""
+    from solvable import checker
+
+    return checker.verify(answer, {name: home.checker for name, home in FAMILIES.items()})

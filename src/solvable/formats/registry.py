@@ -1,0 +1,87 @@
+"""FORMATS: every format by name, in the order in which their errors are preferred: the most helpful first."""
+
+from solvable.core.errors import PuzzleError
+from solvable.core.message import closest_match, msg
+from solvable.formats.algebra_systems import GAP, SAGE
+from solvable.formats.base import Format
+from solvable.formats.bitmap import NPY, PBM
+from solvable.formats.compact import COMPACT
+from solvable.formats.coords import COORDS
+from solvable.formats.counters import COUNTERS
+from solvable.formats.deepcubea import DEEPCUBEA
+from solvable.formats.drawing import DRAWING
+from solvable.formats.fifteen import FIFTEEN
+from solvable.formats.flip import FLIP
+from solvable.formats.game_id import GAME_ID
+from solvable.formats.graph import GRAPH
+from solvable.formats.grid import DIGITS, GRIDS, SQUARE
+from solvable.formats.hackerrank import HACKERRANK
+from solvable.formats.header import HEADER
+from solvable.formats.hexadecimal import HEX
+from solvable.formats.json_lists import JSON
+from solvable.formats.korf import KORF
+from solvable.formats.letters import TILE_LETTERS
+from solvable.formats.machine import MACHINE
+from solvable.formats.numbers import PIPES, ROWS
+from solvable.formats.on_off import ON_OFF
+from solvable.formats.photo import PHOTO, PHOTO_SWAPPED
+from solvable.formats.ragged import HEXAGON, TRIANGLE
+from solvable.formats.record import RECORD
+from solvable.formats.save import SAVE
+from solvable.formats.snail import SNAIL
+from solvable.formats.switches import SWITCHES
+from solvable.formats.tile_positions import TILE_POSITIONS
+from solvable.formats.wiring import WIRING, WIRING_BY_LAMP
+
+_ROWS = (
+    GAME_ID,
+    SAGE,
+    GAP,
+    SAVE,
+    FLIP,
+    FIFTEEN,
+    JSON,
+    MACHINE,
+    DRAWING,
+    PBM,
+    NPY,
+    PHOTO,
+    PHOTO_SWAPPED,
+    DEEPCUBEA,
+    SNAIL,
+    TILE_POSITIONS,
+    WIRING,
+    WIRING_BY_LAMP,
+    SWITCHES,
+    COUNTERS,
+    KORF,
+    RECORD,
+    HACKERRANK,
+    COMPACT,
+    HEX,
+    TILE_LETTERS,
+    PIPES,
+    *GRIDS,
+    HEXAGON,
+    TRIANGLE,
+    ON_OFF,
+    SQUARE,
+    COORDS,
+    GRAPH,
+    HEADER,
+    ROWS,
+    *DIGITS,
+)
+FORMATS: dict[str, Format] = {row.name: row for row in _ROWS}
+
+
+def named(name: str) -> Format:
+    """Return the format `name`; raise PuzzleError, with what is likely meant, where there is none."""
+    if isinstance(name, str) and name.lower() in FORMATS:
+        return FORMATS[name.lower()]
+    name = str(name)
+    if close := closest_match(name, FORMATS):
+        raise PuzzleError(msg("unknown format {format}; did you mean {close}?", format=repr(name[:40]), close=close))
+    raise PuzzleError(
+        msg("unknown format {format}; the formats are {formats}", format=repr(name[:40]), formats=", ".join(FORMATS))
+    )

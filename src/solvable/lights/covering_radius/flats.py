@@ -1,0 +1,312 @@
+"""Upper ends of worst cases by exhaustion: no class sums keep the transform small on every flat.
+
+Write F[g] for a state's class sums and F̂ for their transform, as in `intervals`. Averaged over the points that agree
+on a flat W, F̂ is the transform of F on W alone. So if F̂ ≤ M everywhere, then on every flat W the transform of F on W
+is ≤ M: a state that needs more than (cells − M − 2)/2 presses must pass on all flats. Flats are built up by one
+generator at a time; the new columns of a step all change sign with the new point bit, so on each flat within the step's
+span |transform of the new sums| ≤ M − transform of the old ones. Few partial states pass; when none does, the bound is
+proved. It closes 9 × 9, 16 × 16 and 29 × 29 in seconds.
+"""
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from solvable import kernels
+from solvable.core.budget import Budget, check, checked
+from solvable.core.errors import BudgetExceededError
+from solvable.lights.algebra.coset import echelon, lowest_bits
+
+if TYPE_CHECKING:
+    from solvable.lights.covering_radius.intervals import Columns
+
+CHECKS = 8  # flats checked after each column, besides that of the complete span
+FLAT_DIMENSION_MAX = 6  # dimension of a flat that is checked
+BATCH = 256  # partial states extended by one call of the kernel
+ROOM = 1 << 14  # extensions of a batch for which there is room at first
+NODES_PER_CALL = 1 << 15  # so that cancelling is heard
+MAX_NULLITY = 10  # of a puzzle whose bound is lowered so
+COLUMNS_MAX = 160  # as many as the checker goes through
+
+
+@dataclass(frozen=True)
+class Flat:
+    """A flat of one step: what the old and the new columns in it are, as (index, character on its points)."""
+
+    dimension: int
+    old: tuple[tuple[int, int], ...]
+    new: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """The new columns that one generator brings, how many cells each has, and the flats to check after each."""
+
+    counts: tuple[int, ...]
+    flats: tuple[tuple[Flat, ...], ...]
+
+
+def coordinates(generators: Sequence[int], columns: Sequence[int]) -> dict[int, int]:
+    """Return for each column in the span of the independent generators which of them add up to it."""
+    width = max([*generators, *columns, 1]).bit_length()
+    rows = echelon([g | 1 << width + i for i, g in enumerate(generators)], (1 << width) - 1)[0]
+    pivots = lowest_bits(rows)
+    results = {}
+    for column in columns:
+        remaining = column
+        for row, pivot in zip(rows, pivots, strict=True):
+            if remaining & pivot:
+                remaining ^= row
+        if not remaining & (1 << width) - 1:
+            results[column] = remaining >> width
+    return results
+
+
+def steps(counts: dict[int, int], generators: Sequence[int], checks: int = CHECKS) -> list[Step]:
+    """Return the steps of the chain; `counts` says how many cells each nonzero column has."""
+    rng, built, old = Random(0), [], list[int]()
+    at = coordinates(generators, list(counts))
+    cells = {place: counts[column] for column, place in at.items()}
+    for level in range(len(generators)):
+        offsets = sorted(place ^ 1 << level for place in cells if place >> level == 1)
+        ordered = _ordered(offsets, [cells[offset | 1 << level] for offset in offsets], rng)
+        flats = [
+            tuple(_flats_after(place, ordered, old, level, rng, checks)) for place in checked(range(len(ordered)), 1)
+        ]
+        built.append(Step(tuple(cells[offset | 1 << level] for offset in ordered), tuple(flats)))
+        old += [offset | 1 << level for offset in ordered]
+    return built
+
+
+def _ordered(offsets: list[int], counts: list[int], rng: Random) -> list[int]:
+    """Return the new columns in an order that soon completes planes of four."""
+    weight = dict(zip(offsets, counts, strict=True))
+    remaining = sorted(offsets, key=lambda offset: (weight[offset] % 2 == 0, weight[offset]))
+    chosen = remaining[:1]
+    remaining = remaining[1:]
+    while remaining:
+        check()
+        sums = {a ^ b for a in chosen for b in chosen if a != b}
+        best = max(
+            remaining, key=lambda offset: (sum(offset ^ a in sums for a in chosen), -weight[offset], rng.random())
+        )
+        remaining.remove(best)
+        chosen.append(best)
+    return chosen
+
+
+def _flats_after(
+    place: int, new: Sequence[int], old: Sequence[int], level: int, rng: Random, checks: int
+) -> Iterator[Flat]:
+    """Yield flats that hold new[place], no later column, and as many of the earlier ones as can be.
+
+    After the last column the whole span is one of them: passing it is necessary and sufficient.
+    """
+    results: dict[tuple[int, ...], None] = {}
+    for _ in range(4 * checks):
+        basis = list[int]()
+        for direction in _directions(place, new, level, rng):
+            if len(basis) == FLAT_DIMENSION_MAX:
+                break
+            grown = echelon([*basis, direction])[0]
+            if len(grown) > len(basis) and not any(_within(other ^ new[place], grown) for other in new[place + 1 :]):
+                basis = grown
+        results[tuple(basis)] = None
+    ordered = sorted(results, key=lambda basis: -sum(_within(other ^ new[place], basis) for other in new[:place]))
+    whole = [tuple(1 << bit for bit in range(level))] if place == len(new) - 1 else []
+    for flat in ordered[:checks] + whole:
+        at_old = [(i, _character(column, flat)) for i, column in enumerate(old) if _within(column, flat)]
+        inside = [i for i in range(place + 1) if _within(new[i] ^ new[place], flat)]
+        at_new = [(i, _character(new[i] ^ new[place], flat)) for i in inside]
+        yield Flat(len(flat), tuple(at_old), tuple(at_new))
+
+
+def _directions(place: int, new: Sequence[int], level: int, rng: Random) -> list[int]:
+    """Return directions from new[place] to the earlier columns, shuffled, then all others."""
+    earlier = [other ^ new[place] for other in new[:place]]
+    every = [1 << bit for bit in range(level)]
+    rng.shuffle(earlier)
+    rng.shuffle(every)
+    return earlier + every
+
+
+def _within(vector: int, basis: Sequence[int]) -> bool:
+    for row in basis:
+        if vector & row & -row:
+            vector ^= row
+    return not vector
+
+
+def _character(vector: int, basis: Sequence[int]) -> int:
+    """Return the mask of the echelon basis rows that add up to the vector."""
+    return sum(1 << i for i, row in enumerate(basis) if vector & row & -row)
+
+
+def extend_reference(step: Step, sums: Sequence[int], largest: int) -> list[list[int]]:
+    """Return all sums of the step's new columns, the first ≥ 0, that fit every flat beside the old `sums`."""
+
+    def fits(flat: Flat, new: Sequence[int]) -> bool:
+        for point in range(1 << flat.dimension):
+            before = sum(sums[i] * (-1) ** (position & point).bit_count() for i, position in flat.old)
+            change = sum(new[i] * (-1) ** (position & point).bit_count() for i, position in flat.new)
+            if abs(change) > largest - before:
+                return False
+        return True
+
+    results = [list[int]()]
+    for index, count in enumerate(step.counts):
+        values = range(-count if index else count % 2, count + 1, 2)
+        longer = [[*new, value] for new in results for value in values]
+        results = [new for new in longer if all(fits(flat, new) for flat in step.flats[index])]
+    return results
+
+
+def excludes(counts: dict[int, int], generators: Sequence[int], largest: int, budget: Budget) -> bool:
+    """Return whether no class sums keep the transform ≤ `largest`, proved on the span of the generators.
+
+    False also when the budget is over.
+    """
+    chain = steps({column: count for column, count in counts.items() if column}, generators)
+    columns = [StepColumns(step, largest) for step in chain]
+    try:
+        return _none_left(columns, Batch(memoryview(array("h")), 1, 0), budget)
+    except _StoppedError:
+        return False
+
+
+class _StoppedError(Exception):
+    """The budget was over, or one partial state alone was too much."""
+
+
+class Batch(NamedTuple):
+    """Partial states, a row of sums each, one behind another."""
+
+    sums: "memoryview[int]"
+    rows: int
+    width: int
+
+    def part(self, first: int, last: int) -> "Batch":
+        """Return these rows, as a view."""
+        last = min(last, self.rows)
+        return Batch(self.sums[first * self.width : last * self.width], last - first, self.width)
+
+
+def _none_left(chain: "list[StepColumns]", batch: Batch, budget: Budget) -> bool:
+    """Return whether no row of the batch can be extended through the rest of the chain."""
+    if not chain or not batch.rows:
+        return not batch.rows
+    parts = (batch.part(first, first + BATCH) for first in range(0, batch.rows, BATCH))
+    return all(_none_left(chain[1:], longer, budget) for part in parts for longer in _extended(chain[0], part, budget))
+
+
+def _extended(step: "StepColumns", batch: Batch, budget: Budget) -> "Iterator[Batch]":
+    """Yield all extensions of the rows of the batch by the columns of one step, in parts that a call can hold.
+
+    Each is overwritten when the next is asked for.
+    """
+    longer, result = step.extend(batch)
+    if not budget.goes_on() or (result < 0 and batch.rows == 1):
+        raise _StoppedError
+    if result < 0:
+        yield from _extended(step, batch.part(0, batch.rows // 2), budget)
+        yield from _extended(step, batch.part(batch.rows // 2, batch.rows), budget)
+    elif result > longer.rows:
+        step.room = result
+        yield from _extended(step, batch, budget)
+    else:
+        yield longer.part(0, result)
+
+
+class StepColumns:
+    """A step as the kernel takes it, and how many new columns it has."""
+
+    def __init__(self, step: Step, largest: int) -> None:
+        from solvable.kernels.buffers import zeros
+
+        flats = [flat for after in step.flats for flat in after]
+        old, new = [pair for flat in flats for pair in flat.old], [pair for flat in flats for pair in flat.new]
+
+        def ints(values: Sequence[int]) -> "array[int]":
+            return array("q", values)
+
+        def sums(values: Sequence[int]) -> "array[int]":
+            return array("q", accumulate(values, initial=0))
+
+        starts = sums([1 << flat.dimension for flat in flats])
+        self.columns, self.largest, self.room = len(step.counts), largest, ROOM
+        self._out = memoryview(array("h"))
+        self.struct = kernels.native().struct(
+            "Flats",
+            counts=ints(step.counts), columns=self.columns, ends=sums([len(after) for after in step.flats]),
+            dimensions=ints([flat.dimension for flat in flats]), starts=starts,
+            old_starts=sums([len(flat.old) for flat in flats]), new_starts=sums([len(flat.new) for flat in flats]),
+            flats=len(flats), old=ints([i for i, _ in old]), old_at=ints([position for _, position in old]),
+            new_columns=ints([i for i, _ in new]), new_at=ints([position for _, position in new]),
+            room=zeros("q", starts[-1]), sums=zeros("q", self.columns),
+        )  # fmt: skip
+
+    def extend(self, batch: Batch) -> tuple[Batch, int]:
+        """Return (each row of the batch with all sums of the new columns that fit, how many there are).
+
+        There may be more than the `room` rows of the former, which the next call writes anew; −1 if NODES_PER_CALL
+        nodes are not enough.
+        """
+        from solvable.kernels.buffers import calloc
+
+        rows, width = batch.rows, batch.width + self.columns
+        if len(self._out) < self.room * width:
+            self._out = calloc("h", self.room * width)
+        extended: int = kernels.native().flats_extend(
+            self.struct, batch.sums, rows, batch.width, self.largest, NODES_PER_CALL, self._out, self.room
+        )
+        return Batch(self._out, self.room, width), extended
+
+
+def choose_generators(counts: dict[int, int], rank: int, rng: Random) -> list[int]:
+    """Return columns, each bringing few new ones, and rather odd ones, into the span of those before it."""
+    remaining = {column: column for column in counts if column}
+    chosen = list[int]()
+    noise = rng.choice((0.5, 2.0, 5.0))
+    while len(chosen) < rank and remaining:
+        classes: dict[int, list[int]] = {}
+        for column, modulo in remaining.items():
+            classes.setdefault(modulo, []).append(column)
+
+        def cost(item: tuple[int, list[int]]) -> float:
+            odd = sum(counts[column] % 2 for column in item[1]) / len(item[1])
+            return sum(counts[column].bit_length() for column in item[1]) - 3 * odd + noise * rng.random()
+
+        modulo, members = min(classes.items(), key=cost)
+        chosen.append(members[0])
+        pivot = modulo & -modulo
+        moved = {column: left ^ modulo if left & pivot else left for column, left in remaining.items()}
+        remaining = {column: left for column, left in moved.items() if left}
+    return chosen
+
+
+def largest_for(cells: int, still: int, presses: int) -> int:
+    """Return M such that no state needs more than `presses` if F̂ ≤ M is excluded; `still` cells are in no pattern."""
+    return (cells - still) - 2 * (presses + 1 - still)
+
+
+def proves(space: "Columns", generators: Sequence[int], presses: int, budget: Budget) -> bool:
+    """Return whether the chain of these columns proves that no state needs more than `presses`."""
+    counts = dict(space.counts)
+    return excludes(counts, generators, largest_for(space.cells, space.counts[0], presses), budget)
+
+
+def lowered(space: "Columns", presses: int, bound: int, budget: Budget) -> int:
+    """Return the least bound that is proved within the budget: some state needs `presses`, none more than `bound`."""
+    if not 0 < len(space.basis) <= MAX_NULLITY or len(space.counts) > COLUMNS_MAX:
+        return bound
+    generators = choose_generators(dict(space.counts), len(space.basis), Random(0))
+    try:
+        with budget:
+            while presses < bound and not budget.is_over and proves(space, generators, bound - 1, budget):
+                bound -= 1
+    except BudgetExceededError:  # heard while the flats were chosen
+        pass
+    return bound

@@ -1,0 +1,483 @@
+"""The hardest states: how many presses does any solvable state need at most, and one that needs them.
+
+It is the covering radius of the quiet patterns Q: the greatest, over all press vectors x, of the least weight of
+x + u, u in Q. Button c with the column g of a basis of Q weighs (x_c + g·u) mod k.
+
+Upper bound: averaged over Q, a button with g ≠ 0 weighs (k-1)/2 whatever x is, k prime. So the answer is at most z
+(k-1) + (n-z) (k-1)/2, z the buttons in no quiet pattern; one less where that is whole but not all members can weigh the
+same. Lower bound: a button of column g and one of column -g can always cancel, so that only the unpaired ones are
+searched. Where the two do not meet, two colours go to `intervals`: bounds by flats, hard states by annealing; `flats`
+lowers the bounds by exhaustion. Last comes depth-first search over all buttons: averaging over the u that are
+orthogonal to all buttons chosen so far bounds what the others add; a button whose column is new may be fixed at 0.
+Cost: exponential; exact for the small boards, an interval with a witness for both ends else.
+
+Without quiet patterns the hardest state is known (`every_button`).
+"""
+
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import gcd
+from random import Random
+from typing import TYPE_CHECKING
+
+from solvable import kernels
+from solvable.core.budget import Budget, check
+from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.core.message import msg
+from solvable.core.puzzle import Event, Move, Progress, Searched, Solution, State, WorstCase
+from solvable.lights.algebra.masks import pack, positions
+from solvable.lights.algebra.modular import factor
+from solvable.lights.algebra.module import Vector
+from solvable.lights.covering_radius import every_button
+from solvable.lights.min_weight.choose import Fewest
+from solvable.lights.nullity.choose import is_ordinary
+from solvable.lights.rules import WRAPS
+from solvable.lights.wiring import Solved, is_full
+
+if TYPE_CHECKING:
+    from solvable.lights.covering_radius.intervals import Worst
+
+NODES = 1 << 30  # the 9 × 9 board takes half as many to be proved, 20 to 40 seconds
+SLICE = 1 << 28  # nodes times quiet patterns between two looks at the budget
+MEMBERS = 1 << 12  # quiet patterns of a puzzle that is searched, as each node weighs them all
+SEARCHED = 128  # buttons of two colours
+PAIRED = 1 << 6  # quiet patterns of boards with more buttons, whose pairs alone may settle it
+QUICK = 6  # a search of this fraction, as a power of 1/2, comes first
+SECONDS = 10.0  # at most, for hard states and bounds of two colours, and for each step after
+WEIGHING_S_MIN = 1.0  # seconds that weighing a hard state is left, or three quarters of what there is,
+WEIGHING_OVERRUN_S = 0.1  # and that weighing it may end later
+BUTTONS_MAX = 1 << 17  # buttons that are gone through one by one
+TABLE = 1 << 22  # weights of all choices of all buttons in all members, that a search holds
+ANNEALED = 1 << 30  # columns times quiet patterns that are held to seek hard states
+SYMMETRIC = ("plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross")
+
+
+@dataclass(frozen=True, slots=True)
+class Hardest:
+    """`state` needs `presses`, and no solvable state needs more than `bound`.
+
+    `flat` is the set of presses from which `intervals.bound_by_flat` proves the bound, None where a search, exhaustion
+    or an average over the quiet patterns does. `fewest` is the answer for `state`, where it is known.
+    """
+
+    presses: int
+    bound: int
+    state: State
+    flat: tuple[Move, ...] | None = None
+    fewest: Fewest | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether this is the worst case."""
+        return self.presses == self.bound
+
+
+def hardest(
+    puzzle: Solved,
+    nodes: int = NODES,
+    *,
+    seconds: float | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Hardest:
+    """Return a solvable state that needs the most presses, or as many as are found, with a bound.
+
+    `seconds` limit it all; hard states and good bounds of two-colour puzzles (`intervals`) are sought for a quarter to
+    half of them, at most 10. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and
+    128 buttons (of two colours). Stored intervals of plane squares are taken. Without quiet patterns it is exact at any
+    size; with them BudgetExceededError is raised beyond 131,072 buttons.
+    """
+    budget = Budget.of(budget, seconds, workers, progress)
+    with budget:
+        return _hardest(puzzle, nodes, budget)
+
+
+def _hardest(puzzle: Solved, nodes: int, budget: Budget) -> Hardest:
+    if puzzle.nullity == 0:
+        state, solution = every_button.hardest(puzzle)
+        return Hardest(len(solution), len(solution), state, fewest=Fewest(solution, 1, "unique"))
+    if len(puzzle.buttons) > BUTTONS_MAX:
+        raise BudgetExceededError(
+            msg(
+                "the hardest state among {count} buttons with quiet patterns is beyond {most} buttons",
+                count=len(puzzle.buttons),
+                most=BUTTONS_MAX,
+            ),
+            0,
+        )
+    order = puzzle.quiet.order
+    if puzzle.k > 2 and order > MEMBERS:
+        raise PuzzleError(msg("{count} quiet patterns are too many for a search of the hardest state", count=order))
+    is_searched = order <= MEMBERS and (puzzle.k > 2 or len(puzzle.buttons) <= SEARCHED)
+    best = None
+    cells = _Cells(puzzle) if is_searched or order <= PAIRED else None
+    if cells is not None:
+        best = _by_pairs(cells, nodes >> QUICK, budget)
+        best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, budget)
+    if puzzle.k == 2 and (best is None or not best.is_exact):
+        other = _by_flats(puzzle, budget)
+        best = _by_exhaustion(puzzle, other if best is None else _merged(best, other), budget)
+    if best is None:
+        raise AssertionError("two colours are always answered")
+    return _by_search(cells, best, nodes, budget) if cells and is_searched and not best.is_exact else best
+
+
+def worst_case(puzzle: Solved, budget: Budget) -> WorstCase:
+    """Return the hardest state with its solution; at least WEIGHING_OVERRUN_S seconds are for that where it is not
+    known yet."""
+    result = hardest(puzzle, budget=budget)
+    if result.fewest is None:
+        own = Budget(max(WEIGHING_OVERRUN_S, budget.left), workers=budget.workers) if budget.is_limited else budget
+        searched = puzzle.search(result.state, budget=own)
+    else:
+        searched = Searched(result.fewest.solution, 0, result.fewest.method, result.fewest.count)
+    return WorstCase(result.state, searched, result.bound, result.flat)
+
+
+def _merged(one: Hardest, other: Hardest) -> Hardest:
+    """Return the harder state and the better bound."""
+    harder = one if one.presses >= other.presses else other
+    proved = one if one.bound <= other.bound else other
+    return Hardest(harder.presses, proved.bound, harder.state, proved.flat, harder.fewest)
+
+
+def _by_pairs(cells: "_Cells", nodes: int, budget: Budget) -> Hardest:
+    """Return what the unpaired buttons give, bounded by the average."""
+    paired, remaining = cells.pairs()
+    bound = cells.average_bound()
+    least, _, choice = _search(cells, remaining, -1, bound - cells.base(paired), nodes, budget)
+    vector = cells.press(paired, remaining, choice)
+    return Hardest(max(0, least) + cells.base(paired), bound, _before(cells.puzzle, vector))
+
+
+def _by_search(cells: "_Cells", best: Hardest, nodes: int, budget: Budget) -> Hardest:
+    """Return a harder state, or the proof that there is none, if `nodes` and time suffice."""
+    everything = [button for button in cells.buttons if any(cells.columns[button])]
+    base = cells.base([])
+    try:
+        least, is_over, choice = _search(cells, everything, best.presses - base, best.bound - base, nodes, budget)
+    except BudgetExceededError:  # heard before the search began
+        return best
+    if least + base > best.presses:
+        state = _before(cells.puzzle, cells.press([], everything, choice))
+        best = Hardest(least + base, best.bound, state, best.flat)
+    return Hardest(best.presses, best.presses, best.state) if is_over and not best.is_exact else best
+
+
+def _by_exhaustion(puzzle: Solved, best: Hardest, budget: Budget) -> Hardest:
+    """Return the bound as `flats` lowers it, which takes a second where it can."""
+    from solvable.lights.covering_radius import flats, intervals
+
+    if best.is_exact or budget.is_over:
+        return best
+    share = budget.share(1 / 2, seconds=SECONDS, through=_silent)
+    space = intervals.Columns.of(len(puzzle.buttons), _masks(puzzle))
+    bound = flats.lowered(space, best.presses, best.bound, share)
+    return best if bound == best.bound else replace(best, bound=bound, flat=None)
+
+
+def _masks(puzzle: Solved) -> list[int]:
+    """Return a basis of the quiet patterns as masks of the buttons."""
+    return [pack([pattern[button] for button in puzzle.buttons]) for pattern in puzzle.quiet_patterns]
+
+
+def _by_flats(puzzle: Solved, budget: Budget) -> Hardest:
+    """Return what `intervals` has stored or finds for two colours; its hard state is weighed anew."""
+    from solvable.lights.covering_radius import intervals
+    from solvable.lights.min_weight import two_states
+
+    buttons, basis = list(puzzle.buttons), _masks(puzzle)
+    result = intervals.known(puzzle.width, basis) if is_ordinary(puzzle) and puzzle.width == puzzle.height else None
+    if result is None:
+        is_whole = is_full(puzzle) and puzzle.rule in SYMMETRIC and puzzle.surface in WRAPS
+        size = (puzzle.width, puzzle.height) if is_whole else None
+        result = _sought(len(buttons), basis, size, budget)
+    width = puzzle.width if isinstance(puzzle.rule, str) and len(buttons) == puzzle.cells else None
+    with budget.extended(WEIGHING_OVERRUN_S):
+        weighed = two_states.fewest(len(buttons), result.member, basis, budget.share(through=_silent), width=width)
+    moves = tuple([buttons[index] for index in positions(weighed.presses)])
+    vector = [0] * puzzle.presses
+    for press in moves:
+        vector[press] = 1
+    flat = tuple(buttons[index] for index in positions(result.flat))
+    fewest = Fewest(Solution(moves, weighed.lower_bound), weighed.optimal_count, weighed.method)
+    return Hardest(weighed.lower_bound, result.bound, _before(puzzle, vector), flat, fewest)
+
+
+def _silent(_: Event) -> None:
+    """Say nothing: what is weighed here is not the answer."""
+
+
+def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, whole: Budget) -> "Worst":
+    """Return a hard press vector and a flat that bounds, sought for some seconds; `size` has the board's symmetries."""
+    from solvable.lights.covering_radius import intervals
+
+    part = max(1 / 4, min(1 / 2, 1 - WEIGHING_S_MIN / max(WEIGHING_S_MIN, whole.left)))
+    budget = whole.share(part, seconds=SECONDS)
+    space = intervals.Columns.of(buttons, basis)
+    is_small = buttons <= intervals.CELLS_MAX and len(space.counts) << len(basis) <= ANNEALED
+    is_annealed = is_small and 0 < len(basis) <= intervals.MAX_NULLITY
+    if size and is_annealed:
+        result = intervals.search(*size, basis, budget)
+    else:
+        rng = Random(0)
+        bound, flat = intervals.find_flat(space, rng, budget.share(1 / 4))
+        result = intervals.Worst(0, bound, 0, flat)
+        run = intervals.Annealing(space) if is_annealed else None
+        while run is not None and not result.is_exact and budget.goes_on(result.presses):
+            presses, member = run.run(max(result.presses + 1, bound - 1), rng, budget=budget)
+            if presses > result.presses:
+                result = intervals.Worst(presses, bound, member, flat)
+    return result if result.presses else _sampled(buttons, basis, size, result, whole.share(seconds=SECONDS))
+
+
+def _sampled(
+    buttons: int, basis: Sequence[int], size: tuple[int, int] | None, found: "Worst", budget: Budget
+) -> "Worst":
+    """Return the hardest of random press vectors, where there are too many quiet patterns to do better."""
+    from solvable.lights.min_weight import two_states
+
+    rng, hard, member = Random(1), 0, 0
+    while hard < found.bound and (not member or not budget.is_over):
+        other = rng.getrandbits(buttons)
+        width = size and size[0]
+        presses = two_states.fewest(buttons, other, basis, budget.share(through=_silent), width=width).lower_bound
+        if presses >= hard:
+            hard, member = presses, other
+    return replace(found, presses=hard, member=member)
+
+
+def _before(puzzle: Solved, vector: Sequence[int]) -> State:
+    """Return the state that these presses solve."""
+    cells = list(puzzle.goal)
+    for press, times in enumerate(vector):
+        if times:
+            for cell, amount in puzzle.toggle(press):
+                cells[cell] -= times * amount
+    return tuple([cell % puzzle.k for cell in cells])
+
+
+class _Cells:
+    """The buttons by their columns in a basis of the quiet patterns."""
+
+    def __init__(self, puzzle: Solved) -> None:
+        quiet, self.puzzle = puzzle.quiet, puzzle
+        self.k, self.size = puzzle.k, puzzle.presses
+        self.is_prime = factor(puzzle.k) == ((puzzle.k, 1),)
+        self.buttons = list(puzzle.buttons)
+        self.columns = {button: tuple(g[button] for g in quiet.generators) for button in self.buttons}
+        self.counts = Counter(self.columns.values())
+        self.orders, self.members = quiet.orders, quiet.order
+        self.still = [button for button in self.buttons if not any(self.columns[button])]
+
+    def base(self, paired: Sequence[tuple[int, int]]) -> int:
+        """Return what the buttons in no quiet pattern and the `paired` ones weigh, in every member."""
+        return (len(self.still) + len(paired)) * (self.k - 1)
+
+    def pairs(self) -> tuple[list[tuple[int, int]], list[int]]:
+        """Return (pairs of buttons with opposite columns, the buttons left alone)."""
+        waiting: dict[Vector, list[int]] = {}
+        paired = []
+        for button, column in self.columns.items():
+            if any(column):
+                opposite = tuple(-value % self.k for value in column)
+                if waiting.get(opposite):
+                    paired.append((waiting[opposite].pop(), button))
+                else:
+                    waiting.setdefault(column, []).append(button)
+        return paired, [button for buttons in waiting.values() for button in buttons]
+
+    def press(self, paired: Sequence[tuple[int, int]], rest: Sequence[int], choice: Sequence[int]) -> list[int]:
+        """Return the press vector: buttons in no quiet pattern in full, pairs adding up to k - 1, the rest chosen."""
+        vector = [0] * self.size
+        for button in self.still:
+            vector[button] = self.k - 1
+        for button, _ in paired:
+            vector[button] = self.k - 1
+        if any(choice):
+            for button, times in zip(_ordered(self, rest)[0], choice, strict=True):
+                vector[button] = times
+        return vector
+
+    def average_bound(self) -> int:
+        """Return the bound by averaging over the quiet patterns.
+
+        The presses of a button run through a class modulo d, the greatest common divisor of k and its column; their
+        average is at most (k + d - 2) / 2.
+        """
+        twice = sum(count * (self.k + gcd(self.k, *column) - 2) for column, count in self.counts.items())
+        return twice // 2 - (twice % 2 == 0 and self.is_prime and not self._can_be_level())
+
+    def _can_be_level(self) -> bool:
+        """Return whether nothing forbids that all members weigh the same.
+
+        Then the buttons of each line {c·g} would do so on their own, and mod k their weight changes by u·(the sum of
+        their columns): that sum must be 0.
+        """
+        lines: dict[Vector, Vector] = {}
+        for column, count in self.counts.items():
+            inverse = pow(next(filter(None, column), 1), -1, self.k)
+            line = tuple(inverse * value % self.k for value in column)
+            total = lines.get(line, (0,) * len(column))
+            lines[line] = tuple((a + count * b) % self.k for a, b in zip(total, column, strict=True))
+        return not any(map(any, lines.values()))
+
+
+def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[bool], list[int]]:
+    """Return (buttons in search order, which have a new column, how many of those after each lie in the span so far).
+
+    The next column is the one that brings the most others into the span; equal columns are adjacent.
+    """
+    k, left, sequence, new, inside = cells.k, set(buttons), list[int](), list[bool](), list[int]()
+    span = {(0,) * len(next(iter(cells.columns.values())))}
+
+    def grown(column: Vector) -> set[Vector]:
+        return {
+            tuple((a + times * b) % k for a, b in zip(vector, column, strict=True))
+            for vector in span
+            for times in range(k)
+        }
+
+    def held(column: Vector) -> int:
+        check()
+        counts = Counter(cells.columns[button] for button in left)
+        return sum(counts[inside] for inside in grown(column))
+
+    while left:
+        candidates = {cells.columns[button]: button for button in sorted(left, reverse=True)}
+        best = max(candidates, key=held)
+        span = grown(best)
+        inner = sorted((button for button in left if cells.columns[button] in span), key=lambda b: cells.columns[b])
+        inner.remove(candidates[best])
+        first = [button for button in inner if cells.columns[button] == best]
+        block = [candidates[best], *first, *(button for button in inner if button not in first)]
+        sequence += block
+        new += [True] + [False] * (len(block) - 1)
+        inside += range(len(block) - 1, -1, -1)
+        left -= set(block)
+    return sequence, new, inside
+
+
+def _search(
+    cells: _Cells, buttons: Sequence[int], least: int, wanted: int, limit: int, budget: Budget
+) -> tuple[int, bool, list[int]]:
+    """Return (the greatest least weight of `buttons`, whether the search came to its end, choices).
+
+    There are choices only for more than `least`. Where its table would be too large, nothing is searched.
+    """
+    if not buttons:
+        return 0, True, []
+    if len(buttons) * cells.k * cells.members > TABLE:
+        return least, False, []
+    sequence, new, inside = _ordered(cells, buttons)
+    k, adds = cells.k, _adds(cells, sequence)
+    slack = [2 * (len(sequence) - index) * (k - 1) for index in range(len(sequence) + 1)]
+    if cells.is_prime:  # those outside the span so far add their average
+        slack = [slack[0] // 2] + [
+            (2 * within + (len(sequence) - index - 1 - within)) * (k - 1) for index, within in enumerate(inside)
+        ]
+    sorts = [False] + [cells.columns[a] == cells.columns[b] for a, b in pairwise(sequence)]
+    search = Search(
+        adds,
+        new if cells.is_prime else [False] * len(sequence),
+        sorts if cells.is_prime else [False] * len(sequence),
+        slack,
+        least,
+        k=k,
+    )
+    while search.nodes < limit and not search.run(max(1, SLICE // cells.members), wanted):
+        if not budget.goes_on(search.least + cells.base([]), None, search.nodes):
+            break
+    return search.least, search.is_over, search.found
+
+
+class Search:
+    """The depth-first search for more than `least`, which may be taken up again (see the kernel for the arrays)."""
+
+    def __init__(
+        self,
+        adds: "array[int]",
+        fixed: Sequence[bool],
+        sorts: Sequence[bool],
+        slack: Sequence[int],
+        least: int,
+        *,
+        k: int,
+    ) -> None:
+        from solvable.kernels.buffers import zeros
+
+        places = len(fixed)
+        members = len(adds) // (places * k)
+        self.nodes = 0
+        self._best, self._state = zeros("q", places), array("q", [0, least])
+        self._search = kernels.native().struct(
+            "CosetSearch",
+            adds=adds, fixed=bytes(fixed), sorts=bytes(sorts), slack=array("q", slack), places=places, k=k,
+            members=members, weights=zeros("h", (places + 1) * members), choice=array("q", [-1]) * (places + 1),
+            best=self._best, state=self._state,
+        )  # fmt: skip
+
+    def run(self, nodes: int, wanted: int) -> bool:
+        """Visit so many nodes more; return whether the search is over."""
+        self.nodes += kernels.native().coset_search(self._search, wanted, nodes)
+        return self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether `wanted` was found, or there is nothing else."""
+        return self._state[0] < 0
+
+    @property
+    def least(self) -> int:
+        """The greatest least weight so far."""
+        return self._state[1]
+
+    @property
+    def found(self) -> list[int]:
+        """The choices that have it."""
+        return list(self._best)
+
+
+def search_reference(
+    adds: Sequence[Sequence[Sequence[int]]],
+    fixed: Sequence[bool],
+    sorts: Sequence[bool],
+    slack: Sequence[int],
+    least: int,
+) -> tuple[int, int, list[int]]:
+    """Return (the greatest least weight, nodes, choices), as `coset_search.hpp` explains."""
+    nodes, found = 0, [0] * len(adds)
+
+    def descend(weights: Sequence[int], choice: list[int]) -> None:
+        nonlocal nodes, least, found
+        index = len(choice)
+        if index == len(adds):
+            least, found = min(weights), choice
+            return
+        for x in range(choice[-1] if sorts[index] else 0, 1 if fixed[index] else len(adds[index])):
+            nodes += 1
+            heavier = [weight + extra for weight, extra in zip(weights, adds[index][x], strict=True)]
+            if 2 * min(heavier) + slack[index + 1] >= 2 * (least + 1):
+                descend(heavier, [*choice, x])
+
+    descend([0] * len(adds[0][0]), [])
+    return least, nodes, found
+
+
+def _adds(cells: _Cells, sequence: Sequence[int]) -> "array[int]":
+    """Return what choice x of each button adds to each member's weight: by button, by x, by member."""
+    k, added = cells.k, array("h")
+    blocks: dict[Vector, array[int]] = {}
+    for button in sequence:
+        column = cells.columns[button]
+        if column not in blocks:
+            products = [0]
+            for value, order in zip(column, cells.orders, strict=True):
+                products = [(product + times * value) % k for product in products for times in range(order)]
+            blocks[column] = array("h", [(product + x) % k for x in range(k) for product in products])
+        added += blocks[column]
+    return added

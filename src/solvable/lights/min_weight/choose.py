@@ -1,0 +1,159 @@
+"""Fewest presses of any puzzle: two colours go to `two_states`, more to `many_states`."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import log2
+
+from solvable.core.budget import Budget, Through
+from solvable.core.errors import BudgetExceededError
+from solvable.core.frozen import frozen
+from solvable.core.solution import Better, Bound, Event, Searched, Solution, State
+from solvable.core.states import StateLike
+from solvable.lights.algebra.masks import pack, positions
+from solvable.lights.algebra.module import Vector, is_listed, presses
+from solvable.lights.wiring import AtOnce, Solved
+
+PROVABLE = 36  # quiet patterns of two states: two parity classes of half of them take seconds
+LISTED = 30  # bits of the number of solutions of more states that are looked at one by one
+
+
+@frozen
+class Fewest:
+    """A solution with a proved bound; how many solutions are as short, None unless that was found out; the method.
+
+    If `count` is known the solution is the lexicographically least, as press vectors cell by cell.
+    """
+
+    solution: Solution
+    count: int | None
+    method: str
+    nodes: int = 0  # solutions that were weighed
+
+
+def at_once(puzzle: Solved, given: StateLike) -> Searched | None:
+    """Return the fewest presses where a compiled kernel is prepared to find them in microseconds, else None.
+
+    None also for anything but a tuple or list of numbers: `fewest`, which prepares the kernel, takes a state that was
+    read.
+    """
+    weighing: AtOnce | None = vars(puzzle).get("weighing")  # not to be made here, where no budget is in force
+    return None if weighing is None else weighing.search(puzzle, given)
+
+
+def fewest(puzzle: Solved, state: State, budget: Budget) -> Fewest:
+    """Return a solution of the fewest presses, or the best within the limits with its bound.
+
+    Raises BudgetExceededError only where the budget is over before there is any solution.
+    """
+    with budget:
+        if puzzle.weighing is not None and (searched := puzzle.weighing.search(puzzle, state)) is not None:
+            return Fewest(searched.solution, searched.count, searched.method, searched.nodes)
+        vector = puzzle.vector(state)
+        if puzzle.nullity == 0:
+            moves = presses(vector)
+            return Fewest(Solution(moves, len(moves)), 1, "unique")
+        simple = puzzle.bound(state)
+        if is_listed(puzzle.nullity, puzzle.presses):
+            try:
+                return _proved(puzzle, vector, simple, budget.share(through=improvements()))
+            except BudgetExceededError:  # heard in the midst of linear algebra
+                pass
+        moves = presses(vector)
+        return Fewest(Solution(moves, min(simple, len(moves))), None, "bounds")
+
+
+def _proved(puzzle: Solved, vector: Vector, simple: int, budget: Budget) -> Fewest:
+    """Return the answer of the search from a solution; `simple` is a bound that is proved already."""
+    if puzzle.k > 2:
+        from solvable.lights.min_weight import many_states
+
+        result = many_states.fewest(vector, puzzle.quiet, budget, bound=simple)
+        return Fewest(Solution(presses(result.member), result.lower_bound), result.count, result.method, result.nodes)
+    from solvable.lights.min_weight import two_states
+
+    best = two_states.fewest(*_coset(puzzle, vector), budget, width=_width(puzzle))
+    bound = best.lower_bound if best.is_optimal else max(best.lower_bound, simple)
+    return Fewest(Solution(tuple(positions(best.presses)), bound), best.optimal_count, best.method, best.nodes)
+
+
+def improvements() -> Through:
+    """Return a function that passes events on, as `Better` where their solution is shorter than all before."""
+    shortest: int | None = None
+
+    def through(event: Event) -> Event:
+        nonlocal shortest
+        if event.best is None or (shortest is not None and len(event.best) >= shortest):
+            return Bound(event.lower_bound, event.best, event.nodes)
+        shortest = len(event.best)
+        return Better(event.lower_bound, event.best, event.nodes)
+
+    return through
+
+
+def is_provable(k: int, nullity: int) -> bool:
+    """Return whether the exact methods reach so many quiet patterns: of two states by the transform, else one by one.
+
+    Components and parity classes may reach further; who knows of them gives more time.
+    """
+    return nullity <= (PROVABLE if k == 2 else int(LISTED / log2(k)))
+
+
+def search(puzzle: Solved, state: State, budget: Budget) -> Searched:
+    """Return a solution of the fewest presses, or the best within the limits, and what it cost."""
+    result = fewest(puzzle, state, budget)
+    return Searched(result.solution, result.nodes, result.method, result.count).of(puzzle, state)
+
+
+def optimal(puzzle: Solved, state: State, budget: Budget) -> Solution:
+    """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
+    searched = fewest(puzzle, state, budget)
+    result = searched.solution.of(puzzle, state, method=searched.method)
+    if not result.is_optimal:
+        raise BudgetExceededError(
+            "a limit was reached before the fewest presses were proved", result.lower_bound, result
+        )
+    return result
+
+
+def optimal_solutions(puzzle: Solved, state: State, budget: Budget) -> Iterator[Solution]:
+    """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
+    share = budget.share(through=improvements())
+    with budget:
+        vector = puzzle.vector(state)
+        if puzzle.k == 2:
+            from solvable.lights.min_weight import two_states
+
+            masks = two_states.all_fewest(*_coset(puzzle, vector), share, width=_width(puzzle))
+            results = (Solution(tuple(positions(mask)), mask.bit_count()) for mask in masks)
+        else:
+            from solvable.lights.min_weight import many_states
+
+            vectors = many_states.all_fewest(vector, puzzle.quiet, share)
+            results = (Solution(presses(vector), sum(vector)) for vector in vectors)
+    return while_time_lasts(results, budget)
+
+
+def while_time_lasts(solutions: Iterable[Solution], budget: Budget) -> Iterator[Solution]:
+    """Yield the solutions, found with the budget in force; raise BudgetExceededError with the last one where it ends.
+
+    Nothing is looked at before the first.
+    """
+    following, last, number = iter(solutions), None, 0
+    while True:
+        with budget:
+            solution = next(following, None)
+        if solution is None:
+            return
+        if last is not None and not budget.goes_on(last.lower_bound, last, number):
+            raise BudgetExceededError("a limit was reached before all solutions were listed", last.lower_bound, last)
+        yield solution
+        last, number = solution, number + 1
+
+
+def _coset(puzzle: Solved, vector: Vector) -> tuple[int, int, Sequence[int]]:
+    """Return (the number of buttons, a solution, the quiet patterns), presses as masks."""
+    return puzzle.presses, pack(vector), puzzle.quiet.masks
+
+
+def _width(puzzle: Solved) -> int | None:
+    """Return the width where the buttons are cells numbered row by row."""
+    return puzzle.width if isinstance(puzzle.rule, str) else None

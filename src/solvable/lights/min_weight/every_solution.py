@@ -1,0 +1,186 @@
+"""Fewest presses of many boards of one puzzle, or of one after another: every solution weighed by a compiled kernel.
+
+What does not depend on the board is made once: a solution of each single lamp, summed in tables; the quiet patterns in
+echelon form; the input of the transform for no presses. Then a board of 25 lamps takes some nanoseconds, one of 841
+with 2^10 solutions three microseconds. `gray_code` is the readable twin: it weighs the same solutions and takes the
+same one, so an answer does not tell which of the two gave it.
+"""
+
+from array import array
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from solvable import kernels
+from solvable.core.solution import Searched, Solution
+from solvable.lights.algebra.coset import components, echelon
+from solvable.lights.algebra.masks import pack
+from solvable.lights.min_weight.gray_code import METHOD
+from solvable.lights.wiring import Solved
+
+UNIQUE = "unique"
+PLAIN_RANK = 4  # quiet patterns beyond which the first board pays
+RANK_MAX = 17  # quiet patterns of which all sums are weighed at once
+BOARD_CELLS_MAX = 2048  # cells, or buttons: tables of some megabytes
+CELLS_A_CALL = 64  # cells for which a board solved otherwise pays
+SLACK = 32  # numbers of a transform more than it has, so that it may begin at a line of the cache
+LANES = 32
+NARROW_TABLE = 1 << 17  # bytes of tables for every eight cells; larger ones are for every four
+WORD = 64
+MOST_OF_A_WORD, TRIPLE = 9, 3  # cells of a table where one word holds all; so many tables are looked up together
+
+
+class Weighing:
+    """A puzzle's search by the kernel, prepared once it pays: the board asked for may well be the only one."""
+
+    def __init__(self, puzzle: Solved) -> None:
+        self.rank = puzzle.nullity
+        self._is_whole = len(components(echelon(puzzle.quiet.masks)[0])) <= 1
+        self._left = 0 if self.rank > PLAIN_RANK else 1 + puzzle.cells // CELLS_A_CALL
+        self._tables: Tables | None = None
+        self._nodes, self._method = (1 << self.rank, METHOD) if self.rank else (0, UNIQUE)
+
+    @property
+    def tables(self) -> "Tables | None":
+        """The tables where they are made."""
+        return self._tables
+
+    def search(self, puzzle: Solved, given: Any) -> Searched | None:
+        """Return the fewest presses of a board, given as a tuple or list with a number for each cell.
+
+        None where the kernel is not ready or does not pay, where there is no solution, where this is no board, and
+        where the quiet patterns fall into parts, which `two_states` weighs one after another.
+        """
+        if not self._is_whole or (type(given) is not tuple and type(given) is not list):
+            return None
+        tables = self._tables or self.prepared(puzzle)
+        if tables is None:
+            return None
+        try:
+            raw = bytearray(given)  # of a tuple or list twice as fast as `bytes`
+        except (TypeError, ValueError):
+            return None
+        if len(raw) != tables.cells:
+            return None
+        moves, count = tables.one(raw)
+        if moves is None:
+            return None
+        solution = Solution(moves, len(moves), self._nodes, self._method, puzzle, tuple(raw))
+        return Searched(solution, self._nodes, self._method, count)
+
+    def prepared(self, puzzle: Solved, boards: int = 0) -> "Tables | None":
+        """Return the tables where they pay for one board more, or for so many at once; else None."""
+        if self._tables is None:
+            self._left -= max(1, boards)
+            if self._left < 0 and kernels.has_library():
+                self._tables = Tables(puzzle)
+        return self._tables
+
+
+def weighing(puzzle: Solved) -> Weighing | None:
+    """Return what weighs all solutions of a puzzle's boards; None where they are too many, or the tables too large."""
+    if puzzle.k != 2 or max(puzzle.cells, puzzle.presses) > BOARD_CELLS_MAX or puzzle.nullity > RANK_MAX:
+        return None
+    dependent = puzzle.cells - len(puzzle.buttons) + puzzle.nullity
+    return Weighing(puzzle) if puzzle.presses + dependent <= 2 * BOARD_CELLS_MAX else None
+
+
+class Tables:
+    """What the kernel takes of a puzzle, and the calls of it."""
+
+    def __init__(self, puzzle: Solved) -> None:
+        from solvable.kernels.buffers import calloc, zeros
+
+        self.cells, self.presses, rank = puzzle.cells, puzzle.presses, puzzle.nullity
+        self.work = puzzle.cells + (1 << rank)  # of one board: cells read and solutions weighed
+        buttons = list(puzzle.buttons)
+        words, cell_words = -(-(self.presses + self.cells - len(buttons) + rank) // WORD), -(-self.cells // WORD)
+        stride = words if words <= 2 else -(-words // 8) * 8
+        width = group_width(self.cells, stride)
+        groups = -(-self.cells // width)
+        if self.cells <= WORD:
+            groups = -(-groups // TRIPLE) * TRIPLE
+        tables = zeros("Q", (groups << width) * stride)
+        base = zeros("h", max(LANES, 1 << rank))
+        toggles = [puzzle.toggles[button] for button in buttons]
+        kernel = kernels.native()
+        self._plan = kernel.struct(
+            "EverySolution",
+            cells=self.cells, buttons=self.presses, width=width, stride=stride, rank=rank,
+            goal=_words(puzzle.goal, cell_words),
+            lamps=_words([cell not in puzzle.lampless for cell in range(self.cells)], cell_words),
+            tables=tables, table_words=len(tables), quiet=zeros("Q", rank * stride), keys=zeros("i", stride * WORD),
+            changes=zeros("h", LANES * LANES), base=base, base_size=len(base),
+        )  # fmt: skip
+        toggled = array("i", [cell for toggle in toggles for cell, _ in toggle])
+        ends, count = array("i", accumulate(map(len, toggles))), len(buttons)
+        words = -(-(cell_words + -(-self.presses // WORD)) // 8) * 8
+        scratch = calloc("Q", 11800 + 57344 * (count > 500) + 8 * count + words)
+        matrix, pivots = zeros("Q", count * words), zeros("q", count)
+        kernel.weigh_prepare(self._plan, array("i", buttons), ends, count, toggled, matrix, words, pivots, scratch)
+        self._sizes = self.cells, self.presses, cell_words + stride, len(base)
+        self._take_kernels()
+
+    def _take_kernels(self) -> None:
+        kernel = kernels.native()
+        self._one, self._many = kernel.weigh_one, kernel.weigh_many
+        self._free = list[_Scratch]()  # of calls that have ended
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in {"_one", "_many", "_free"}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._take_kernels()
+
+    def one(self, board: bytearray) -> tuple[tuple[int, ...] | None, int]:
+        """Return (the presses, None if there is no solution or no board; how many solutions have as few)."""
+        scratch = self._scratch()
+        scratch.board[:] = board
+        number = self._one(self._plan, *scratch.buffers)
+        moves = None if number < 0 else tuple(scratch.pressed[:number])
+        count = scratch.solutions[0]
+        self._free.append(scratch)
+        return moves, count
+
+    def many(self, boards: Any, first: int, last: int, presses: Any, lengths: Any) -> bool:
+        """Write the presses of boards first … last − 1, and how many; return whether all are boards.
+
+        A byte is a cell or a button, one board behind another.
+        """
+        scratch = self._scratch()
+        is_board: bool = self._many(self._plan, boards, first, last, presses, lengths, *scratch.buffers[-2:])
+        self._free.append(scratch)
+        return is_board
+
+    def _scratch(self) -> "_Scratch":
+        """Return memory that no other call has."""
+        try:
+            return self._free.pop()
+        except IndexError:
+            return _Scratch(*self._sizes)
+
+
+class _Scratch:
+    """What one call of a kernel reads a board from, and writes to."""
+
+    __slots__ = ("board", "buffers", "pressed", "solutions")
+
+    def __init__(self, cells: int, presses: int, words: int, work: int) -> None:
+        from solvable.kernels.buffers import Buffer, zeros
+
+        self.board, self.pressed, self.solutions = bytearray(cells), zeros("q", presses), zeros("q", 1)
+        arrays = self.board, self.pressed, self.solutions, zeros("Q", words), zeros("h", work + SLACK)
+        self.buffers = tuple(map(Buffer, arrays))
+
+
+def group_width(cells: int, stride: int) -> int:
+    """Return for how many cells a table has all the sums: a divisor of 64, unless one word holds all cells."""
+    if cells <= WORD:
+        return -(-cells // (TRIPLE * -(-cells // (TRIPLE * MOST_OF_A_WORD))))
+    return 8 if -(-cells // 8) * 256 * 8 * stride <= NARROW_TABLE else 4
+
+
+def _words(bits: Sequence[int], words: int) -> "array[int]":
+    """Return the bits as so many words."""
+    return array("Q", pack(bits).to_bytes(words * WORD // 8, "little"))

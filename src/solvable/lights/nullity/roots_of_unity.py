@@ -1,0 +1,231 @@
+"""The nullities of all squares to some side, by roots of unity: no polynomial of any of these boards is divided.
+
+f_b, b odd, is g_b², and the roots of g_b are the sums ζ + 1/ζ of the b-th roots of unity ζ ≠ 1 (Sutner 1989; Hunziker,
+Machiavelo & Park 2004). So half the nullity of the (b − 1)-square is the number of such sums s for which s + 1 is one,
+too. Let s belong to ζ of order e, and s + 1 to η of order e'; both orders divide b. So each pair of orders is looked at
+once, and counts at all odd multiples of its least common multiple.
+
+s generates the field GF(2^m), where m is the order of 2 modulo e up to sign, and s + 1 generates the same: only orders
+of the same m are companions. Where m < 64 the field's words are tried one by one. Elsewhere companions are hardly to be
+expected. That there are none is proved modulo x^e − 1 by squarings and a rank (`torsion_missing`), and
+what is not excluded so is counted by polynomials (`common_reference`).
+
+Cost: some hundred to thousand steps of a few words for each bit of each odd number: 25,000 sides in a second, 10⁶ in an
+hour. What came of that to 10⁶ is kept (`known_squares`); beyond, the search goes on from there.
+"""
+
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import chain, product
+from math import isqrt, lcm, prod
+from typing import TypeGuard
+
+from solvable import kernels
+from solvable.core.budget import check
+from solvable.core.memory import check_memory
+from solvable.lights.algebra.modular import factor
+from solvable.lights.interruptible import in_parts
+from solvable.lights.nullity import fibonacci, known_squares
+
+SMALL = 64  # bits of fields that are not gone through any more
+INDEX = 1 << 62  # that the index of a Fibonacci polynomial does not exceed
+PART = 1 << 25  # sum of the orders that are done together: some tenths of a second
+BYTES = 100  # that is kept for each number
+Known = tuple[int, known_squares.New]  # the side to which new sums are known, and these
+
+
+class Orders:
+    """The odd numbers to `top` as orders of roots of unity, those of the same field together."""
+
+    def __init__(self, top: int) -> None:
+        check_memory(BYTES * top, top)
+        self.top, size = top, top + 1
+        self.least, self.orders, self.degrees, self.totients = (array("q", bytes(8 * size)) for _ in range(4))
+        kernel = kernels.native()
+        kernel.torsion_least_factors(self.least, size)
+        kernel.torsion_fill_orders(self.least, size, self.orders, self.degrees, self.totients)
+        self.together = defaultdict[int, "array[int]"](lambda: array("q"))
+        for e, m in zip(range(3, size, 2), self.degrees[3::2], strict=True):
+            self.together[m].append(e)
+
+    def companions(self, e: int, above: int = 0) -> list[int]:
+        """Return the orders of the field of e whose least common multiple with e is at most `top`, and `above` that."""
+        members = self.together[self.degrees[e]]
+        if len(members) == 1:
+            return [e] if e > above else []
+        if 3 * e > self.top:  # divisors of e alone
+            return [other for other in members if e % other == 0] if e > above else []
+        results = array("q", members)
+        return results[
+            : kernels.native().torsion_companions(e, self.top, above, members, len(members), results)
+        ].tolist()
+
+    def common(self, e: int, others: Sequence[int]) -> Counter[int]:
+        """Return how many sums s of order e have s + 1 of each of the other orders, which are of the same field."""
+        m = self.degrees[e]
+        results = Counter[int]()
+        for index, part in _indices(others):
+            if m < SMALL:
+                results.update(self._tried(e, m, index, part))
+            elif self.missing(e, index):
+                results.update({other: count for other in part if (count := common_reference(e, other))})
+        return results
+
+    def missing(self, e: int, index: int) -> int:
+        """Return 0 where no sum s of order e > 128 is proved to have an s + 1 whose order divides `index`."""
+        sets, closed = self.totients[e] // self.orders[e], self.totients[e] == 2 * self.degrees[e]
+        room = (sets + 87) // 64
+        scratch, basis = (array("Q", bytes(8 * words)) for words in (5 * (e // 64) + 25, (64 * room + 1) * room))
+        missing = kernels.native().torsion_missing
+        return int(missing(e, index, sets, closed, self.least, scratch, bytearray(e), basis, room))
+
+    def _tried(self, e: int, m: int, index: int, others: Sequence[int]) -> Counter[int]:
+        primes, orders, multiples = (
+            array("Q", primes_of(index)),
+            array("Q", bytes(8 * (e // 2))),
+            array("Q", bytes(2**14)),
+        )
+        modulus, beside = irreducible(m) ^ 1 << m, kernels.native().torsion_beside
+        count = beside(e, index, primes, len(primes), modulus, m, self.least, bytearray(e), orders, multiples)
+        times = Counter(orders[:count])
+        return Counter({other: m * times[other] for other in others if times[other]})
+
+
+@lru_cache(1)
+def orders_to(top: int) -> Orders:
+    """Return the orders to `top`, kept for the next part."""
+    return Orders(top)
+
+
+def nullities(sizes: Iterable[int], surface: str = "plane", known: Sequence[int] = ()) -> Iterator[int]:
+    """Yield the nullities of the squares of these sides on the plane or the torus; 1 … 10⁶ in about a second.
+
+    Those of a range are found together, in their order; others one by one. `known` are nullities of the sides 1,
+    2, … on the plane: what they tell is not found again.
+    """
+    if not _are_together(sizes, len(known)):
+        one = {"plane": lambda n: fibonacci.nullity(n, n), "torus": fibonacci.torus_nullity}[surface]
+        yield from map(one, sizes)
+    elif surface == "plane":
+        yield from plane(sizes.start, sizes.stop - 1, known_sums(known))
+    else:
+        smaller = chain([0][sizes.start - 1 :], plane(max(sizes.start - 1, 1), sizes.stop - 2, known_sums(())))
+        yield from (2 * square + 4 * (n % 3 == 0) for n, square in zip(sizes, smaller, strict=True))
+
+
+def _are_together(sizes: Iterable[int], known: int) -> TypeGuard[range]:
+    """Return whether these are sides one after the other, and enough of them for all that come before."""
+    if not isinstance(sizes, range) or sizes.step != 1 or sizes.start < 1 or not sizes:
+        return False
+    to = max(known, known_squares.squares()[0])
+    if sizes.stop > to + 1 and not kernels.has_library():
+        return False
+    return sizes.start <= to + 1 or sizes.stop < 4 * len(sizes)
+
+
+def known_sums(known: Sequence[int]) -> Known:
+    """Return the new sums known: those that follow from these nullities of the sides 1, 2, …, or those kept if more."""
+    return (
+        (len(known), known_squares.new_sums(known))
+        if len(known) > known_squares.squares()[0]
+        else known_squares.squares()
+    )
+
+
+def plane(first: int, last: int, known: Known = (0, [])) -> Iterator[int]:
+    """Yield the nullities of the n × n squares for n from `first` to `last`; `known` tells the new sums to some side.
+
+    By the crew of the budget in force, where it has one.
+    """
+    to, new = known
+    sums, n = known_squares.spread(new, last), first
+    for end, pairs in _found(last + 1, to + 1) if last > to else [(last, [])]:
+        for e, other, count in pairs:
+            for multiple in range(lcm(e, other), last + 2, 2 * lcm(e, other)):
+                sums[multiple] += count
+        while n <= min(last, max(end, to)):
+            yield known_squares.nullity(n, sums)
+            n += 1
+
+
+def _found(top: int, above: int) -> Iterator[tuple[int, list[tuple[int, int, int]]]]:
+    """Yield the pairs part by part, each with the odd number at or before which its orders end."""
+    made = in_parts(pairs_of, ((top, above, *part) for part in parts(top)))
+    yield from zip((end for _, end in parts(top)), made, strict=True)
+
+
+def parts(top: int) -> Iterator[tuple[int, int]]:
+    """Yield the orders that are done together: the first, and the odd number at or before which they end."""
+    begin = 3
+    while begin <= top:
+        end = min(isqrt(begin**2 + 4 * PART) | 1, top)
+        yield begin, end
+        begin = end + 2
+    if top < 3:
+        yield begin, top
+
+
+def pairs_of(top: int, above: int, begin: int, end: int) -> list[tuple[int, int, int]]:
+    """Return (e, e', the sums s of order e with s + 1 of order e') for e from `begin` to `end`.
+
+    Those of companions whose least common multiple is above `above` and at most `top`.
+    """
+    orders, results = orders_to(top), list[tuple[int, int, int]]()
+    for e in range(begin, end + 1, 2):
+        check()
+        results += [(e, other, count) for other, count in orders.common(e, orders.companions(e, above)).items()]
+    return results
+
+
+def _indices(others: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+    """Yield numbers below INDEX, and of which of the others each is a multiple."""
+    index, part = 1, list[int]()
+    for other in others:
+        if lcm(index, other) > INDEX:
+            yield index, part
+            index, part = 1, []
+        index, part = lcm(index, other), [*part, other]
+    if part:
+        yield index, part
+
+
+def primes_of(number: int) -> list[int]:
+    """Return the primes of a number."""
+    return [p for p, _ in factor(number)]
+
+
+@cache
+def irreducible(m: int) -> int:
+    """Return the least irreducible polynomial of degree m over GF(2) (Rabin 1980)."""
+    if m == 1:
+        return 2
+    some = (1 << m | low for low in range(1, 1 << m, 2) if low.bit_count() % 2 == 0)  # 1 is no root
+    return next(modulus for modulus in some if _is_irreducible(modulus, m))
+
+
+def _is_irreducible(modulus: int, m: int) -> bool:
+    powers = [fibonacci.remainder(2, modulus)]  # z^(2^i)
+    for _ in range(m):
+        powers.append(fibonacci.remainder(fibonacci.square(powers[-1]), modulus))
+    return powers[m] == powers[0] and all(fibonacci.gcd(powers[m // p] ^ powers[0], modulus) == 1 for p in primes_of(m))
+
+
+def common_reference(e: int, other: int) -> int:
+    """Return how many sums of order e are 1 more than one of the other order.
+
+    That is deg gcd(ρ_e(z), ρ_e'(z + 1)), where g_b is the product of ρ_d for the divisors d of b.
+    """
+    pairs = product(_subsets(primes_of(e)), _subsets(primes_of(other)))
+    return sum(
+        (-1) ** (len(some) + len(more)) * fibonacci.common_degree(e // prod(some), other // prod(more))
+        for some, more in pairs
+    )
+
+
+def _subsets(primes: list[int]) -> list[tuple[int, ...]]:
+    results: list[tuple[int, ...]] = [()]
+    for p in primes:
+        results += [(*chosen, p) for chosen in results]
+    return results

@@ -1,0 +1,58 @@
+"""A game from any text: a saved game, a save file of Tatham's programs, a puzzle's ID, or a board in any format."""
+
+from solvable import game_id
+from solvable.core.errors import PuzzleError
+from solvable.core.puzzle import Puzzle
+from solvable.families import FAMILIES
+from solvable.formats.position import read
+from solvable.play.levels import dealt
+from solvable.play.session import Session
+
+_SAVE = "SAVEFILE"
+_SHORT = 60  # characters of what may be a name
+
+
+def opened(text: str, seed: str, family: str = "") -> Session:
+    """Return the game that `text` is; if it names a puzzle only, the board that `seed` draws.
+
+    A size, a number of tiles or the options of a puzzle (`6`, `3x4`, `4x4,torus`) name one of `family`, if that is
+    given. Raise NotationError or PuzzleError if the text is no game.
+    """
+    start = text.lstrip()[:400]
+    if start.startswith("{") and '"solvable game"' in start:
+        return Session.from_json(text)
+    if start.startswith(_SAVE):
+        return Session.from_save(text)
+    name = text.strip()
+    if game_id.is_game_id(name):
+        has_position = "#" in name or ":" in name.partition(":")[2]
+        return _read(text) if has_position else dealt(game_id.parse_puzzle(name), seed)
+    puzzle = (_of(family, name) if family else None) or _named(name)
+    if puzzle is None and game_id.is_side(name):
+        game_id.parse_puzzle(name)  # which says how to write it
+    return _read(text) if puzzle is None else dealt(puzzle, seed)
+
+
+def _read(text: str) -> Session:
+    return Session(*read(text).only_target())
+
+
+def _of(family: str, name: str) -> Puzzle | None:
+    """Return the puzzle of the family that `name` means, a lone number being the side of a square; None for none."""
+    for params in (name, f"{name}x{name}") if len(name) < _SHORT and name.isprintable() else ():
+        try:
+            return game_id.parse_puzzle(f"{family}:{params}")
+        except PuzzleError:
+            continue
+    return None
+
+
+def _named(name: str) -> Puzzle | None:
+    """Return the puzzle of a name that lacks its family, like merlin; None where no family or several have it."""
+    results = []
+    for family in FAMILIES if len(name) < _SHORT and name.isprintable() else ():
+        try:
+            results.append(game_id.parse_puzzle(f"{family}:{name}"))
+        except PuzzleError:
+            continue
+    return results[0] if len(results) == 1 and not set(name) <= set("0123456789") else None

@@ -1,0 +1,184 @@
+"""The best solution so far of one board: what every method of `near` improves, within a budget.
+
+A board is seen with its blank's home at the bottom right and each tile called by its home: tile t belongs on cell
+t − 1. A goal whose blank is not in a corner is first walked to the nearest corner; the walk is taken back at the end.
+A draft is a solution of the human method, or one that ends with it: there at once, so that there is always an answer,
+but not worth improving.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, field
+
+from solvable import kernels
+from solvable.core.budget import Budget
+from solvable.core.solution import Better, Bound, Event, Solution, State
+from solvable.tiles import construct, moves
+from solvable.tiles.compact import moves_of
+from solvable.tiles.interface import Grid
+from solvable.tiles.suboptimal.boards import Path, after, cells_of
+
+Walk = list[int]
+COMPILED_MOVES_MIN = 2000  # moves from which walks are put together by the kernel
+MOVES_PER_BUDGET_CHECK = 1 << 22  # moves that are named between two looks at the budget, some 20 ms
+FINAL_REPORT_TIME_SHARE = 0.1  # of the seconds left: the most that are kept for reporting the answer
+HUGE, PAUSE = 100_000, 0.2  # moves of solutions that are reported at most once in so many seconds
+REPORT_TIME_SHARE = 0.1  # of the time: the most that reporting solutions takes
+
+
+def joined(*walks: Path, start: int) -> Walk:
+    """Return the blank's walks one after the other, steps that are at once taken back left out."""
+    path = [start]
+    for walk in walks:
+        for cell in walk:
+            if len(path) > 1 and path[-2] == cell:
+                path.pop()
+            else:
+                path.append(cell)
+    return path[1:]
+
+
+def joined_compiled(walk: Path, start: int, is_mtm: bool = False) -> memoryview[int]:
+    """Return what `joined` does, as an array; in MTM with moves along one line as one."""
+    return construct.simplified(memoryview(cells_of(walk)), start, is_mtm)
+
+
+@dataclass(slots=True)
+class Incumbent:
+    """One board, canonical, and the shortest walk of the blank found so far.
+
+    Each event reported to `budget` carries the bound, the best so far and all nodes.
+    """
+
+    puzzle: Grid
+    state: State
+    bound: int
+    whole: Budget
+    budget: Budget = field(init=False)
+    board: State = ()
+    cells: tuple[int, ...] = ()
+    tail: Walk = field(default_factory=list)
+    best: Path | None = None
+    path: Path | None = None  # the answer, as moves of the puzzle
+    swept: tuple[Path, State] | None = None  # what the first answer began with, where that were sweeps
+    slower: float = 1.0  # times as long as those were thought to take
+    nodes: int = 0
+    told: Solution | None = None  # what has been reported last
+    pause: float = 0.0  # when another huge one may be reported, in seconds spent
+    reserved: float = 0.0  # seconds that are kept for what is done with the answer
+
+    def __post_init__(self) -> None:
+        self.budget = self.whole.share(through=self._completed)
+        w, h = self.puzzle.width, self.puzzle.height
+        corner, walk = construct.corner_goal(self.puzzle)
+        self.cells = tuple(reversed(construct.seen_from(w, h, corner)))
+        goal = after(self.puzzle.goal, list(walk))
+        self.tail = list(moves.invert(self.puzzle.goal, walk))
+        if goal == (*range(1, w * h), 0) and self.cells[0] == 0:
+            self.board = self.state
+            return
+        name = [0] * (w * h)
+        for index, cell in enumerate(self.cells[:-1], start=1):
+            name[goal[cell]] = index
+        self.board = tuple(name[self.state[cell]] for cell in self.cells)
+
+    @property
+    def width(self) -> int:
+        """The width of the board."""
+        return self.puzzle.width
+
+    @property
+    def height(self) -> int:
+        """The height of the board."""
+        return self.puzzle.height
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is up or the best is proved shortest."""
+        return self.budget.is_over or (self.path is not None and len(self.path) <= self.bound)
+
+    @property
+    def solution(self) -> Solution | None:
+        """The answer so far."""
+        if self.path is None or (self.told is not None and len(self.told) == len(self.path)):
+            return self.told
+        return Solution(moves_of(self.path), min(self.bound, len(self.path)))
+
+    def look(self, nodes: int = 0) -> None:
+        """Report the work done; raise BudgetExceededError where cancelled."""
+        self.budget.look(nodes)
+
+    def _completed(self, event: Event) -> Event:
+        """Return the event with the bound, the best reported so far and all nodes; first report a better one."""
+        if isinstance(event, Better):
+            return event
+        self.nodes += event.nodes
+        self._tell()
+        return Bound(self.bound, self.told, self.nodes)
+
+    def _tell(self) -> None:
+        """Report the answer where it is better than the last one reported, but do not spend much time on huge ones."""
+        if self.path is None or (self.told is not None and len(self.told) <= len(self.path)):
+            return
+        begun = self.budget.spent
+        if not self.budget.is_heard or (len(self.path) > HUGE and begun < self.pause):
+            return
+        self.told = self.solution
+        now = self.budget.spent
+        self.pause = now + max(PAUSE, (now - begun) / REPORT_TIME_SHARE)
+        if self.told is not None:
+            self.budget.better(self.told, self.nodes)
+
+    def keep(self, seconds: float) -> None:
+        """Keep some seconds for reporting the answer, at most a tenth of what is left."""
+        if self.budget.is_limited:
+            self.budget.keep(min(seconds, FINAL_REPORT_TIME_SHARE * self.budget.left))
+
+    def reserve(self, moves: int) -> None:
+        """Keep the seconds that the caller takes for an answer of so many moves, instead of those kept before."""
+        wanted = self.budget.per_move * moves
+        self.budget.keep(wanted - self.reserved)
+        self.reserved = wanted
+
+    def offer(self, walk: Path) -> bool:
+        """Keep a walk of the blank that solves the canonical board, where it is shorter; return whether it was."""
+        start = self.board.index(0)
+        walk = joined(walk, start=start) if len(walk) < COMPILED_MOVES_MIN else joined_compiled(walk, start)
+        if self.best is None or len(walk) < len(self.best):
+            self.best = walk
+        return self.draft(walk)
+
+    def draft(self, walk: Path, is_spare: bool = False) -> bool:
+        """Answer by a walk of the blank, where it is shorter, but do not improve it; return whether it was shorter.
+
+        A walk that is spare, an array (int32), may be written over.
+        """
+        return self.answer(self.named(walk, is_spare))
+
+    def answer(self, path: Path) -> bool:
+        """Answer by moves of the puzzle, where they are fewer; return whether they are."""
+        if self.path is not None and len(path) >= len(self.path):
+            return False
+        self.path = path
+        self.reserve(len(path))
+        self.look()
+        return True
+
+    def named(self, walk: Path, is_spare: bool = False) -> Path:
+        """Return a walk of the blank on the canonical board as moves of the puzzle, in its own memory where it may."""
+        start, is_mtm = self.state.index(0), self.puzzle.metric == "mtm"
+        if len(walk) < COMPILED_MOVES_MIN:
+            path = joined([self.cells[cell] for cell in walk], self.tail, start=start)
+            return moves.merge(self.puzzle.width, self.state, path) if is_mtm else path
+        if is_spare and not self.tail and isinstance(walk, array | memoryview):
+            named = memoryview(walk)
+        else:
+            named = memoryview(cells_of(walk) + array("i", self.tail))
+        if self.board is not self.state:
+            names, made = array("i", self.cells), len(walk)
+            for begin in range(0, made, MOVES_PER_BUDGET_CHECK):
+                part = named[begin : min(made, begin + MOVES_PER_BUDGET_CHECK)]
+                kernels.native().construct_rename(part, len(part), names, len(names))
+                self.budget.look()
+        return construct.simplified(named, start, is_mtm)

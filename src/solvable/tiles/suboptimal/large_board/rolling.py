@@ -1,0 +1,216 @@
+"""Solve the outer lines of a large board by a rolling beam, down to an inner board that a better method finishes.
+
+Lines are peeled from the longer side, rows from the top, columns from the left, each tile a stage, the last two of a
+line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later stages); see `rolling.hpp`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from typing import Any
+
+from solvable import kernels
+from solvable.core.budget import Budget
+from solvable.core.puzzle import State
+from solvable.tiles.suboptimal.boards import positions
+from solvable.tiles.suboptimal.tuning import TUNING
+
+UNDONE, DONE, STATUS = 0, 1, 6  # of a beam, and their place in `progress`, as `rolling.hpp` has them
+KEY_SCALE = 16  # keys are whole numbers in steps of 1/16
+BUCKET_COUNT = (1 << 13) + 2  # buckets in which children are put into order, and two ends
+CORNER_SIDE = 6  # side of the square at a line's end in which the distances of a pair of tiles are tabulated
+FIRST_BEAM_WIDTH = 30  # the width of a beam whose speed is not known yet
+OVERTIME_BEAM_WIDTH = 10  # the beam that goes on when the time is up
+NODES_PER_BUDGET_CHECK = 20_000  # nodes between two looks at the budget, some 20 ms
+SPEED_MEMORY = 0.9  # what a measure of speed weighs at the next one
+USUAL, MORE = 2.6, 1.15  # moves a unit of distance at first; how many more it takes later
+KNOWN_DISTANCE_SHARE = 0.1  # of the distance: where it has fallen by so much, the moves a unit are known
+BEAM_MOVES_MAX = 4, 1000  # moves, times cells and longer side, and more, after which a beam is given up
+
+
+def stage_list(width: int, height: int, inner_width: int, inner_height: int) -> list[tuple[int, int, int, int]]:
+    """Return the stages (tile, second tile or 0, is a column, C / κ) that leave the inner board at the bottom right."""
+    stages: list[tuple[int, int, int, int]] = []
+    top = left = 0
+    while height - top > inner_height or width - left > inner_width:
+        across, down = width - left, height - top
+        is_column = down <= inner_height or (across > inner_width and across > down)
+        span = max(across, down)
+        bonus, pair_bonus = 8 * span + 30, 26 * span + 110
+        if is_column:
+            line = [(top + k) * width + left + 1 for k in range(down)]
+            left += 1
+        else:
+            line = [top * width + left + k + 1 for k in range(across)]
+            top += 1
+        stages += [(tile, 0, int(is_column), bonus) for tile in line[:-2]]
+        stages.append((line[-2], line[-1], int(is_column), pair_bonus))
+    return stages
+
+
+def later_bonus(bonus: list[int]) -> array[int]:
+    """Return the sums of the bonuses of all stages after each; to have none left is worth the last bonus."""
+    sums = list(accumulate(reversed(bonus[1:]), initial=0)) if bonus else []
+    return array("q", [*reversed(sums), -bonus[-1] if bonus else 0])
+
+
+class Rolling:
+    """A board being solved from outside in; `advance` commits moves.
+
+    `board` and `positions` are the tile on each cell and the cell of each tile; `nodes` and `progress` what the kernel
+    keeps from call to call (`rolling.hpp`).
+    """
+
+    def __init__(
+        self,
+        state: State,
+        width: int,
+        height: int,
+        inner: tuple[int, int],
+        beam: int,
+        horizon: int = 24,
+        commit: int = 8,
+    ) -> None:
+        from solvable.kernels.buffers import calloc, zeros
+
+        self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
+        stages = stage_list(width, height, *inner)
+        self.walk: list[int] = []  # what `drive` has made
+        self.board, self.positions = array("q", state), array("q", positions(state))
+        unfinished = (s for s, (a, b, _, _) in enumerate(stages) if any(t and self.board[t - 1] != t for t in (a, b)))
+        first = next(unfinished, len(stages))
+        self.progress = array("q", [0, 0, 1, 0, 1 << 60, 0, DONE if first == len(stages) else UNDONE])
+        key, slots, maximum = key_terms(stages, width, height), 1 << horizon.bit_length(), 4 * beam
+        self.phi = key["phi"]
+        self.nodes: dict[str, Any] = {
+            "counts": array("q", [1]) * (horizon + 1), "parents": zeros("i", slots * beam),
+            "steps": zeros("i", slots * beam), "totals": zeros("q", beam), "stages": array("q", [first]) * beam,
+            "codes": array("Q", [1]) * beam, "seen": calloc("Q", 1 << (maximum * horizon).bit_length()),
+        }  # fmt: skip
+        sizes = {
+            "child_totals": maximum, "child_stages": maximum, "keys": maximum, "order": maximum,
+            "remaining": 2 * maximum,
+            "tally": BUCKET_COUNT, "path_nodes": horizon + 1, "path_blanks": horizon + 1, "numbers": 2 * beam,
+        }  # fmt: skip
+        scratch = {name: zeros("q", size) for name, size in sizes.items()}
+        scratch |= {"child_parents": zeros("i", maximum), "child_steps": zeros("i", maximum)}
+        scratch |= {"child_codes": zeros("Q", maximum), "kept": zeros("B", maximum)}
+        self._arrays = kernels.native().struct(
+            "RollingBeam",
+            tiles=self.board, cells=self.positions, w=width, h=height, stage_count=len(stages), depth=CORNER_SIDE,
+            width=beam, horizon=horizon, commit=commit, slots=slots, seen_count=len(self.nodes["seen"]),
+            tally_count=BUCKET_COUNT, progress=self.progress, **key, **self.nodes, **scratch,
+        )  # fmt: skip
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every outer line is home."""
+        return bool(self.progress[STATUS] == DONE)
+
+    @property
+    def far(self) -> int:
+        """The Manhattan distance of the board."""
+        distance: int = kernels.native().rolling_distance(self._arrays)
+        return distance
+
+    def advance(self, count: int, beam: int | None = None) -> list[int]:
+        """Return the next `count` (or a few more) cells of the blank, by a narrower beam if wished; [] if stuck."""
+        from solvable.kernels.buffers import zeros
+
+        moves = zeros("q", count + self.horizon)
+        made = kernels.native().rolling_advance(self._arrays, min(beam or self.beam, self.beam), count, moves)
+        return moves[:made].tolist()
+
+
+def key_terms(stages: list[tuple[int, int, int, int]], width: int, height: int) -> dict[str, Any]:
+    """Return the terms of the key, by the names that the kernel has for them."""
+    weight, factor, power, fall = TUNING.line_key
+    first, second, is_column = (array("q", [stage[k] for stage in stages]) for k in range(3))
+    stage_of = array("q", [len(stages)]) * (width * height)
+    for s, (a, b, _, _) in enumerate(stages):
+        stage_of[a] = s
+        if b:
+            stage_of[b] = s
+    phi = [round(KEY_SCALE * (1 + factor * distance**power)) for distance in range(1, width + height)]
+    kappa, span = weight * KEY_SCALE, min(CORNER_SIDE, width, height)
+    return {
+        "phi": array("q", [0, *phi]), "first": first, "second": second, "is_column": is_column,
+        "kappa": array("q", [kappa]) * len(stages), "fall": array("q", [fall * KEY_SCALE]) * len(stages),
+        "later": later_bonus([kappa * bonus for *_, bonus in stages]),
+        "stage_of": stage_of, "pair_distances": pair_distances(CORNER_SIDE, span), "span": span,
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def pair_distances(depth: int, span: int) -> Any:
+    """Return D of two tiles at the end of a line in a window of depth × span cells, as `rolling.hpp` describes it."""
+    from solvable.kernels.buffers import zeros
+
+    distances, queue = zeros("B", (depth * span) ** 3), zeros("i", (depth * span) ** 3)
+    kernels.native().rolling_pair_distances(depth, span, distances, queue)
+    return distances
+
+
+def roll(
+    state: State, width: int, height: int, inner: tuple[int, int], beam: int, *, horizon: int = 24, commit: int = 8,
+    limit: int | None = None, pace: Budget | None = None,
+) -> tuple[list[int], State] | None:  # fmt: skip
+    """Return (the blank's cells, the board with the outer lines home), or None where it stalls, as `drive`."""
+    return drive(Rolling(state, width, height, inner, beam, horizon, commit), limit, pace)
+
+
+def drive(
+    rolling: Rolling, limit: int | None = None, pace: Budget | None = None, until: Budget | None = None
+) -> tuple[list[int], State] | None:
+    """Roll until the outer lines are home; return (the blank's cells, the board), or None where it stalls.
+
+    With a limit of time in `pace` the beam narrows as the time left demands, and goes on, narrow, when it is up. It is
+    given up after `limit` moves, or where `until` is over; raises BudgetExceededError where that is cancelled. Then
+    `rolling.walk` and `rolling.board` hold how far it came.
+    """
+    limit = limit or BEAM_MOVES_MAX[0] * rolling.w * rolling.h * max(rolling.w, rolling.h) + BEAM_MOVES_MAX[1]
+    walk, now, speed = rolling.walk, rolling.beam, None
+    if pace is not None and pace.is_limited:
+        now = min(rolling.beam, FIRST_BEAM_WIDTH)
+        speed = Pace(pace, pace.spent, rolling.far, now)
+    while not rolling.is_done:
+        part = rolling.advance(max(rolling.commit, NODES_PER_BUDGET_CHECK // now), now)
+        walk += part
+        if not part or len(walk) > limit:
+            return None
+        if until is not None and not rolling.is_done:
+            until.look()
+            if until.is_over:
+                return None
+        if speed is not None:
+            now = speed.width(len(walk), rolling.far, rolling.beam)
+    return walk, tuple(rolling.board)
+
+
+@dataclass(slots=True)
+class Pace:
+    """Fits the width of a rolling beam to the time left, from the moves a unit of distance and seconds a node taken."""
+
+    budget: Budget
+    last: float  # seconds spent at the last look
+    far: int
+    now: int
+    made: int = 0
+    work: float = 0.0
+    took: float = 0.0
+
+    def width(self, made: int, far: int, most: int) -> int:
+        """Return the width to go on with, `made` moves having been made and `far` Manhattan distance being left."""
+        spent = self.budget.spent
+        self.work = SPEED_MEMORY * self.work + (made - self.made) * self.now
+        self.took = SPEED_MEMORY * self.took + spent - self.last
+        self.made, self.last = made, spent
+        fell = self.far - far
+        each = MORE * made / fell if fell > KNOWN_DISTANCE_SHARE * self.far else USUAL  # the later moves bring less
+        need = each * max(1, far) * self.took  # seconds of a beam of width 1, times the work that was measured
+        fit = self.budget.left * self.work / need if need else most
+        self.now = max(min(OVERTIME_BEAM_WIDTH, most), min(most, int(fit)))
+        return self.now

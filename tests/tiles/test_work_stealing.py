@@ -1,0 +1,132 @@
+"""Threads that share a bound: what one lane gives another, and the tree that is left whole."""
+
+from contextlib import closing
+from random import Random
+
+import pytest
+
+from solvable.core.budget import Budget
+from solvable.core.puzzle import State, replay
+from solvable.tiles import SlidingTiles, symmetry
+from solvable.tiles.optimal import ida, lookups, node_ordering, parallel, search_worker
+from solvable.tiles.pdb import partitions
+
+PUZZLE = SlidingTiles(4, 4)
+TABLES = partitions.named("4x4-663")
+WORKS, WANTS, GIVEN = 2, 3, 5  # what a lane does (`cpp/tiles/work_stealing.hpp`)
+
+
+def problem(state: State) -> lookups.Problem:
+    return lookups.Problem(lookups.load(TABLES), symmetry.orientation(4, 4, PUZZLE.goal).state(state))
+
+
+def test_a_lane_gives_what_its_twin_gives_with_the_paths() -> None:
+    """The rows in the mailbox and the steps of their trails are `Lane.give`, also of rows that were given before."""
+    for slices in range(1, 12):
+        first = problem(PUZZLE.scramble(Random(slices)))
+        bound = first.least + 10
+        whole = search_worker.Share.whole(first, bound)
+        giver, twin, taker = (search_worker.Lane(search_worker.Task(first), bound) for _ in range(3))
+        for lane in (giver, twin):
+            lane.take(whole)
+            for _ in range(slices):
+                lane.run(100)
+        crew = parallel.Pool([giver, taker])  # no thread serves it
+        crew.lay(whole, 0, 1, None)
+        crew.size, crew.queue[parallel.CLOSED] = 0, 0
+        for _ in range(3):
+            taker.begin(bound)
+            crew.queue[parallel.LANES], crew.queue[parallel.LANES + parallel.APART] = WORKS, WANTS
+            assert crew.exchange(0, giver) == parallel.GO
+            share = twin.give()
+            assert (share is not None) == (crew.queue[parallel.LANES + parallel.APART] == GIVEN)
+            size = 4 * twin.control[0]
+            assert giver.segments[:size].tolist() == twin.segments[:size].tolist()
+            if share is None:
+                break
+            assert crew.exchange(1, taker) == parallel.GO
+            got = taker.share(0, len(share.rows), share.depth)
+            assert got == share
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 4])
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_bound_is_searched_whole_whoever_takes_which_part(
+    workers: int, cut: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bound without a solution costs the same nodes and comes equally deep, shared from its first nodes on."""
+    monkeypatch.setattr(parallel, "SINGLE_THREAD_NODES_MAX", 1)
+    monkeypatch.setattr(parallel, "ORDERED_NODES_MIN", 1 << 60)  # nothing is grown ahead
+    for seed in range(6):
+        state = PUZZLE.scramble(Random(seed))
+        alone = search_worker.Task(problem(state))
+        task = search_worker.Task(alone.problem)
+        lane = search_worker.Lane(alone, alone.problem.least)
+        with closing(parallel.Crew(task, workers, lambda _: None)) as crew:
+            for bound in task.bounds():
+                lane.begin(bound)
+                solution = parallel.alone(lane, [search_worker.Share.whole(task.problem, bound)], 1 << 40, None)
+                if solution is not None or alone.nodes > 300_000:
+                    break
+                crew.agenda.last = 100_000 if cut else 0
+                assert crew.search(bound) is None
+                assert task.nodes == alone.nodes
+                assert task.expanded == alone.expanded
+                if crew.agenda.memory and crew.agenda.frontier:
+                    assert crew.agenda.memory.deepest == deepest(crew.agenda.frontier, alone.problem, bound)
+
+
+def deepest(frontier: search_worker.Share, searched: search_worker.Problem, bound: int) -> dict[int, int]:
+    """Return how deep one lane comes below each row, by the keys of their paths."""
+    lane = search_worker.Lane(search_worker.Task(searched), bound)
+    lane.begin(bound, len(frontier.rows))
+    parallel.alone(lane, [frontier], 1 << 40, None)
+    keys = node_ordering.keys(frontier, frontier.depth)
+    return dict(zip(keys, lane.deepest[: len(keys)], strict=True))
+
+
+@pytest.mark.parametrize("workers", [2, 4])
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_solution_is_told_through_many_hands(workers: int, cut: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "SINGLE_THREAD_NODES_MAX", 1)
+    for seed in range(12):
+        state = PUZZLE.scramble(Random(seed))
+        length = ida.search(PUZZLE, state, tables=TABLES).lower_bound
+        with closing(parallel.Crew(search_worker.Task(problem(state)), workers, lambda _: None)) as crew:
+            bounds = range(crew.agenda.task.problem.least, length + 2, 2)
+            for bound in bounds:
+                crew.agenda.last = 100_000 if cut else 0
+                cells = crew.search(bound)
+                assert (cells is not None) == (bound == length)
+                if cells:
+                    assert replay(PUZZLE, state, symmetry.orientation(4, 4, PUZZLE.goal).moves(cells)) == PUZZLE.goal
+                    break
+
+
+def test_arrays_left_to_another_lane_change_nothing() -> None:
+    """Arrays are lent from search to search, of boards and metrics in turn: one worker's nodes are what they were."""
+    puzzles = [PUZZLE, SlidingTiles(3, 3), SlidingTiles(3, 4), PUZZLE]
+    states = [puzzle.scramble(Random(7)) for puzzle in puzzles]
+    search_worker._kept.clear()
+    fresh = []
+    for puzzle, state in zip(puzzles, states, strict=True):
+        search_worker._kept.clear()
+        fresh.append(ida.search(puzzle, state))
+    for _ in range(3):
+        for puzzle, state, known in zip(puzzles, states, fresh, strict=True):
+            ida.search(puzzle, state, budget=Budget(workers=3))
+            assert ida.search(puzzle, state) == known
+
+
+def test_the_walk_of_a_solution_is_what_a_share_says_of_its_row() -> None:
+    """Whether the lane began at the root or, with the paths of a frontier, below it."""
+    for seed in range(8):
+        state = PUZZLE.scramble(Random(seed))
+        length, first = ida.search(PUZZLE, state, tables=TABLES).lower_bound, problem(state)
+        whole = search_worker.Share.whole(first, length)
+        for start in (whole, search_worker.Lane(search_worker.Task(first), length).collect(whole, 2)):
+            lane = search_worker.Lane(search_worker.Task(first), length)
+            lane.take(start)
+            assert lane.run(1 << 40) == search_worker.FOUND
+            begin, rows, *_ = lane._segment(lane.control[3])
+            assert lane.share(begin + rows, 1, length).paths == [bytes(lane.solution)]

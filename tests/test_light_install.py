@@ -78,6 +78,11 @@ def test_searches_and_tables_need_no_extra(environment: Path, tmp_path: Path) ->
         assert done.returncode in (0, 3) and shown in done.stdout, (command, done.stdout, done.stderr)
 
 
+def test_a_worst_case_too_large_without_numpy_is_unchecked_not_wrong(environment: Path) -> None:
+    done = run(environment, "solvable count lights:9x9 --worst --json | solvable verify")
+    assert done.returncode == 3 and "cannot recompute" in done.stdout + done.stderr, (done.stdout, done.stderr)
+
+
 def test_sessions_scenes_and_proofs_are_there(environment: Path) -> None:
     program = """
 import json, random, solvable

@@ -108,7 +108,7 @@ def test_the_time_limit_counts_for_giant_boards(cli: "Cli", tmp_path: Path, suff
         Path(name).write_bytes(b"P4\n3000 3000\n" + b"".join(row.to_bytes(375) for row in rows))
     else:
         Path(name).write_text("".join(f"{row:03000b}\n" for row in rows))
-    ended = cli("solve", name, "--out", "p.pbm", "--time", "0.01")
+    ended = cli("solve", name, "--out", "p.pbm", "--time", "0.0001")
     assert ended.code == 3 and "limit" in ended.err
     assert {path.name for path in tmp_path.iterdir()} == {name}
     assert cli("solve", name, "--out", "p.pbm", "--time", "600").code == 0

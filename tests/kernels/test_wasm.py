@@ -26,7 +26,7 @@ MORE = (
     "tests/tiles/census/test_complete.py",
     "tests/tiles/optimal/test_multi.py::test_labels_alone_may_look_solved",
     "tests/tiles/test_parity.py",
-    "tests/tiles/near/outer",
+    "tests/tiles/suboptimal/large_board",
     "tests/tiles/suboptimal/test_pair_heuristic.py",
     "tests/tiles/suboptimal/test_pair_beam.py",
 )

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
+from solvable.core.errors import require
+
 COLUMNS = 160  # different ones
 ROWS = 1 << 17  # of sums that are left after a column
 SPACES = 8  # looked at after each column
@@ -20,6 +22,7 @@ MEMBERS_MAX = 64  # members of such a space
 
 def is_excluded(columns: Iterable[int], bound: int) -> bool:
     """Return whether no state needs more than `bound` presses, as the search shows; False where it is too long."""
+    require("numpy")
     import numpy as np
 
     counts = Counter(columns)

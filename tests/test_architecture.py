@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 
@@ -230,6 +231,17 @@ def test_the_map_leads_to_files_that_exist_and_to_every_room() -> None:
     assert not [name for name in found if not (SOURCE / name).is_file() and not (ROOT / name).is_file()]
     drawn = {room_of(SOURCE / name) for name in found}
     assert not set(map(room_of, modules())) - {"__init__", "__main__", "errors"} - drawn
+
+
+def test_files_that_documents_name_and_references_of_kernels_exist() -> None:
+    folders = (SOURCE, *(ROOT / name for name in ("tests", "tools", "benchmarks", "examples", "docs")))
+    paths = [f"/{path.relative_to(ROOT)}" for folder in folders for path in folder.rglob("*.*")]
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
+        named = set(re.findall(r"`([\w/]+\.(?:py|cpp|hpp|js))`", page.read_text(encoding="utf-8")))
+        assert not [name for name in named if not any(path.endswith(f"/{name}") for path in paths)], page
+    for header in (SOURCE / "kernels" / "cpp").rglob("*.hpp"):
+        for name in re.findall(r"`((?:core|counters|lights|tiles)(?:\.\w+)+)`", header.read_text(encoding="utf-8")):
+            resolve_name(f"solvable.{name}")
 
 
 def test_the_public_names_load_no_heavy_library() -> None:

@@ -34,7 +34,7 @@ STATIC = PACKAGE / "web" / "static"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 LEFT_OUT = (
     "__main__.py", "batch", "cli", "envs", "formats/judges",
-    "kernels/cpp", "kernels/lib", "tui", "web/static", "tiles/tables/data",
+    "kernels/cpp", "kernels/lib", "tui", "web/static", "tiles/pdb/data",
 )  # fmt: skip
 FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")
 KERNELS = "kernels/lib/kernels-baseline.wasm"

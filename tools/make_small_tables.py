@@ -1,6 +1,6 @@
 """Make the shipped tables of plain 15-puzzle searches again, from nothing, in half a minute.
 
-python tools/make_small_tables.py           # writes src/solvable/tiles/tables/data/
+python tools/make_small_tables.py           # writes src/solvable/tiles/pdb/data/
 """
 
 from importlib.resources import files

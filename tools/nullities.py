@@ -16,7 +16,7 @@ from solvable.core.budget import Budget
 from solvable.lights.nullity import fibonacci, known_squares, roots_of_unity
 
 HEAD = """\
-# Odd numbers b at which sums s of b-th roots of unity come with s + 1 such a sum too, and how many (see kept.py).
+# Odd numbers b at which sums s of b-th roots of unity come with s + 1 such a sum too, and how many: known_squares.py.
 # The side of squares to which they are complete, then the rows; python -m tools.nullities finds and checks them.
 """
 EVERY = 60.0  # seconds

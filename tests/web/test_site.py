@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 from tests.web.conftest import Visit
 from tools import make_site
@@ -53,6 +54,14 @@ def test_the_page_runs_only_what_is_its_own(chromium: Any, site: str) -> None:
     for directive in ("script-src", "img-src", "default-src"):
         assert any(directive in text for text in violations), violations
     context.close()
+
+
+def test_what_a_browser_does_not_need_is_not_in_its_package(built: Path) -> None:
+    assert not [name for name in make_site.LEFT_OUT if not (make_site.PACKAGE / name).exists()]
+    with ZipFile(built / "solvable.zip") as archive:
+        names = {name.removeprefix("solvable/") for name in archive.namelist()} - {make_site.KERNELS}
+    assert not [name for name in names if name.startswith(tuple(f"{each}/" for each in make_site.LEFT_OUT))]
+    assert not [name for name in names if name.endswith(".xz")]
 
 
 def test_the_policy_stands_before_all_that_it_governs(built: Path) -> None:

@@ -103,7 +103,7 @@ SCOPE = {
     "forged": forged,
     "lengths": lengths,
     "solvable": solvable,
-    "query": answers,
+    "answers": answers,
     "notation": game_id,
     "parse": parse,
     "board": board,

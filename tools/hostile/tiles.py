@@ -82,30 +82,30 @@ OF_GRAPHS = METHODS | {
 }
 LIMITED = (
     *(
-        f"query.solve(*parse('tiles:{board}#1'), mode={mode!r})"
+        f"answers.solve(*parse('tiles:{board}#1'), mode={mode!r})"
         for board in ("10x10", "100x100", "300x300", "1000x1000", "500000x2", "6x6,mtm")
         for mode in ("any", "near", "optimal")
     ),
-    "query.solve_all(*parse('tiles:10x10#1'))",
-    "query.check(*parse('tiles:300x300#1'))",
-    "query.check(*parse('tiles:1000x1000#1'))",
-    "query.count(board('tiles:1000x1000'))",
-    "query.new(board('tiles:5x5'), exact=150, seed='1', seconds=1)",
-    "query.new(board('tiles:100x100'), exact=10, seed='1', seconds=1)",
-    "query.new(board('tiles:4x4'), exact=80, number=5, seed='1', seconds=1)",
-    "query.new(board('tiles:10x10'), graded=200, number=3, seed='1', seconds=1)",
-    "query.distances(board('tiles:4x3,mtm'), budget)",
+    "answers.solve_all(*parse('tiles:10x10#1'))",
+    "answers.check(*parse('tiles:300x300#1'))",
+    "answers.check(*parse('tiles:1000x1000#1'))",
+    "answers.count(board('tiles:1000x1000'))",
+    "answers.new(board('tiles:5x5'), exact=150, seed='1', seconds=1)",
+    "answers.new(board('tiles:100x100'), exact=10, seed='1', seconds=1)",
+    "answers.new(board('tiles:4x4'), exact=80, number=5, seed='1', seconds=1)",
+    "answers.new(board('tiles:10x10'), graded=200, number=3, seed='1', seconds=1)",
+    "answers.distances(board('tiles:4x3,mtm'), budget)",
     "parse('tiles:1000x1000#1')",
     "parse('tiles:500000x2,goal=spiral#1')",
     "parse('tiles:1x1000000#1')",
-    "query.check(*parse('tiles:0x4,goal=RATE/YOUR/MIND/PAL_:RIAU/ORNP/DE_Y/AMTL'))",
+    "answers.check(*parse('tiles:0x4,goal=RATE/YOUR/MIND/PAL_:RIAU/ORNP/DE_Y/AMTL'))",
 )
 FREELY = (
-    "query.solve(*parse('tiles:10x10#1'))",
-    "query.solve(*parse('tiles:300x300#1'))",
-    "query.solve(*parse('tiles:1000x1000#1'), mode='any')",
-    "query.solve(*parse('tiles:1000x1000#1'), mode='near')",
-    "query.solve(*parse('tiles:500000x2#1'), mode='near')",
+    "answers.solve(*parse('tiles:10x10#1'))",
+    "answers.solve(*parse('tiles:300x300#1'))",
+    "answers.solve(*parse('tiles:1000x1000#1'), mode='any')",
+    "answers.solve(*parse('tiles:1000x1000#1'), mode='near')",
+    "answers.solve(*parse('tiles:500000x2#1'), mode='near')",
     "solvable.SlidingTiles(1000, 1000).stages(solvable.SlidingTiles(1000, 1000).goal)",
     "solvable.SlidingTiles(3000, 3000).count()",
 )

@@ -1,8 +1,8 @@
 """Linear equations over GF(2) with any matrix: rank, a solution or a refutation, the quiet vectors.
 
 Gaussian elimination to reduced echelon form. `reduce_reference` does it on Python ints; of the C++ kernels,
-`lights/octets` does it by an instruction that multiplies matrices of eight by eight bits, where the processor has one:
-10,000 × 10,000 in about 0.1 s; else `lights/elimination` does it 64 columns at a time by the four Russians' tables.
+`lights/octets.cpp` does it by an instruction that multiplies matrices of eight by eight bits, if the processor has one:
+10,000 × 10,000 in about 0.1 s; else `lights/elimination.cpp` does it 64 columns at a time by the four Russians' tables.
 Variables that the equations leave undetermined get 0; one quiet vector comes from each.
 
 Refutation: no x has A·x = b iff some y has y·A = 0 and y·b = 1 (Fredholm). It is found as a solution of the transposed

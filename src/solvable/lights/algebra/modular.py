@@ -5,7 +5,7 @@ left, scales it to p^v, which then divides everything left, and clears its colum
 p^(v_i) x_i + (multiples of p^(v_i)) = s_i: solvable iff p^(v_i) divides every s_i (0 below the rank), and then back
 substitution finds a solution. The null module has p^(e·free + Σ v_i) members, and p^(e-v_i) times the tracked row
 combination proves the contrary. No Howell form is needed. Cost O(n³) multiplications modulo p^e, by the kernel
-`lights/modular`; where there is none, on lists (`plain`).
+`lights/modular.cpp`; where there is none, on lists (`plain`).
 """
 
 from array import array

@@ -4,7 +4,7 @@ Equations are taken breadth first from a far end. Only variables that have met t
 last are active; a variable leaves with one row, or free, when it has met its last. With at most f active variables
 that costs n·f²/64 word operations and f²/64 + n·f/64 words, where plain elimination needs n³/64: a mesh of 100,000
 lamps has f about 1000. Backward, each variable follows from those that left after it, for a solution and all quiet
-vectors at once (the frontal method: Irons 1970; George 1973). The kernel is `lights/sparse`, its reference
+vectors at once (the frontal method: Irons 1970; George 1973). The kernel is `lights/sparse.cpp`, its reference
 `eliminate_reference`.
 """
 

@@ -1,6 +1,6 @@
 """Giant two-colour boards in words, ceil(width/64) a row, lowest bit first: compiled `ints`.
 
-The same steps as `ints.solve`, each a kernel (`lights/plane_words`). 10,000 × 10,000 takes about 1.4 ms, most of
+The same steps as `ints.solve`, each a kernel (`lights/plane_words.cpp`). 10,000 × 10,000 takes about 1.4 ms, most of
 it two passes over the board at the speed of memory: copying it takes 1.1.
 """
 

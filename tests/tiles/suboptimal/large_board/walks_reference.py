@@ -9,7 +9,7 @@ from solvable.tiles.suboptimal.large_board.guided import Beam
 def values(state: State, width: int, height: int, price: int) -> list[int]:
     """Return for each cell the most that a half-plane walk from there gains, the blank's being a cell of its own tile.
 
-    The readable twin of what `kernels.tiles.outer.guided.look` finds in a window that holds the whole board.
+    The readable twin of what the kernel `guided_look` finds in a window that holds the whole board.
     """
     board = [tile or cell + 1 for cell, tile in enumerate(state)]
     best = [0] * len(board)
@@ -49,7 +49,7 @@ def profit(board: list[int] | State, width: int, cell: int, hole: int, price: in
 def plan(state: State, width: int, height: int, price: int, beam: Beam, last: int = -1) -> tuple[int, int]:
     """Return (the most profit and value of the free walks that a beam meets, the length of the first such walk).
 
-    The readable twin of `kernels.tiles.outer.guided.plan`; of walks worth the same where a layer is full, those of
+    The readable twin of the kernel `guided_plan`; of walks worth the same where a layer is full, those of
     earlier parents stay.
     """
     worth = values(state, width, height, price)
@@ -75,7 +75,7 @@ def plan(state: State, width: int, height: int, price: int, beam: Beam, last: in
 def best_walk(state: State, width: int, height: int, price: int, axis: int) -> tuple[int, list[int]]:
     """Return (profit, the blank's cells) of the best walk that never turns back along `axis` (0: rows, 1: columns).
 
-    The readable twin of `kernels.tiles.outer.sweep.best_walk`.
+    The readable twin of the kernel `sweep_best_walk`.
     """
     span, count = (width, height) if axis == 0 else (height, width)
     unit, stride = (1, width) if axis == 0 else (width, 1)  # cells from place to place, from line to line

@@ -2,7 +2,7 @@
 //
 // Row m of a table has, for each choice of presses of its half, what they and the quiet pattern m weigh there. Cost: an
 // addition and a minimum, many at once, for each pair of choices and each member. Reference:
-// `lights.fewest.distribution.tallied`.
+// `lights.min_weight.distribution.tallied`.
 #pragma once
 #include "base/base.hpp"
 

@@ -3,7 +3,7 @@
 // Places are buttons; choosing x for place i adds adds[i, x, u] to the weight of member u. A branch is cut if twice the
 // weight of its lightest member, plus the most that the remaining places can add to it (slack), cannot exceed the best.
 // The search may be interrupted after any number of nodes: weights, choice and the depth say where it stands.
-// Reference: `lights.worst.hardest.search_reference`. Cost: `members` additions a node.
+// Reference: `lights.covering_radius.hardest.search_reference`. Cost: `members` additions a node.
 #pragma once
 #include "base/base.hpp"
 

@@ -1,6 +1,7 @@
 // The covering radius of a code from its syndromes, and annealing for hard states.
 //
-// References: `lights.worst.intervals.covering_radius_reference`, and `anneal_reference` for one sweep of moves.
+// References: `lights.covering_radius.intervals.covering_radius_reference`, and `anneal_reference` for one sweep of
+// moves.
 #pragma once
 #include "base/base.hpp"
 
@@ -23,7 +24,7 @@ INTERFACE struct Annealing {
 
 // Write to `labels` the least point of each orbit, ascending, and how many points it has to `weights`; return how many
 // orbits. Map m takes point u to the one whose bit j is the parity of u & images[m, j]; `size` = 2^rank. References: of
-// this `lights.worst.intervals.points_reference`, of the next two `rows_reference`.
+// this `lights.covering_radius.intervals.points_reference`, of the next two `rows_reference`.
 EXPORT i64 annealing_points(const i32* images ARRAY(maps* rank), i64 maps, i64 rank, i64 size, i32* labels ARRAY(size),
                             i32* weights ARRAY(size), i32* waiting ARRAY(size));
 

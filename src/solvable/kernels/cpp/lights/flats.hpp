@@ -3,7 +3,7 @@
 // Each row of `batch` has the sums of the old columns. They are extended by sums of the new columns, each |sum| ≤ its
 // count and of its parity; after new column i the flats ends[i] ≤ flat < ends[i + 1] are checked: at every point of a
 // flat, |Σ sum · sign| over its columns must be at most `largest`. Only one of a state and its negative is visited: the
-// first sum is ≥ 0. Reference: `lights.worst.flats.extend_reference`.
+// first sum is ≥ 0. Reference: `lights.covering_radius.flats.extend_reference`.
 #pragma once
 #include "base/base.hpp"
 

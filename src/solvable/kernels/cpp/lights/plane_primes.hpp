@@ -1,4 +1,4 @@
-// Chasing a board of k states on small unsigned integers. Reference: `lights.methods.plane_primes.chase`.
+// Chasing a board of k states on small unsigned integers. Reference: `lights.transfer_matrix.primes.chase`.
 //
 // The rolling rows are floats: exact (k < 2^16, sums of five below 5k < 2^19), and a vector of them is reduced modulo k
 // by one product and one rounding; integers have no instruction for that. They have a cell on either side, of zeros

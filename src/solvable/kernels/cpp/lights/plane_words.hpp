@@ -1,4 +1,4 @@
-// Chasing the lights of a giant two-colour board in rows of words. Reference: `lights.methods.plane_ints`.
+// Chasing the lights of a giant two-colour board in rows of words. Reference: `lights.transfer_matrix.ints`.
 //
 // A board is height · size words; column c is bit c & 63 of word c >> 6. Two rolling rows of presses stay in the
 // nearest cache, and the board is read once. They are whole groups of eight words, zero beyond the board: first the row

@@ -7,7 +7,7 @@
 //
 // and is 0 at a root of unity ζ just where ζ + 1/ζ + 1 = η + 1/η for an η with η^j = 1.
 // Elements of GF(2^m), m < 64, are words, reduced by an irreducible polynomial whose bit m is left out.
-// Reference: `lights.nullity.torsion.common_reference`, by polynomials. Cost: e/64 words a bit of j.
+// Reference: `lights.nullity.roots_of_unity.common_reference`, by polynomials. Cost: e/64 words a bit of j.
 #pragma once
 #include "base/base.hpp"
 

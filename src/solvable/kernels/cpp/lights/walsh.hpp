@@ -5,7 +5,7 @@
 // the rest, walked in Gray order: flipping bit j adds −2·c·H[lane bits of the key] for each key with that bit, so the
 // lanes never need a butterfly. Each block then takes `passes` ≥ 2 radix-16 passes. A block is 2^(5 + 4·passes)
 // consecutive elements. Keys are below 2^rank; all arithmetic is modulo 2^16 or 2^32. Cost: 0.15 ns an element.
-// Reference: `lights.fewest.walsh.spectrum`.
+// Reference: `lights.min_weight.walsh.spectrum`.
 #pragma once
 #include "base/base.hpp"
 
@@ -36,7 +36,7 @@ EXPORT i64 walsh_collect_32(const i64* keys ARRAY(count), const i32* coefficient
 
 // Write the distinct columns of the cells of `inside`, bit i for row i, in the order in which they are met, and the sum
 // of (−1)^offset over the cells of each; return how many. `slots` are zeros, twice as many as cells or more.
-// Reference: `lights.fewest.walsh.support_reference`.
+// Reference: `lights.min_weight.walsh.support_reference`.
 EXPORT i64 walsh_support(const u64* rows ARRAY(rank* words), i64 rank, const u64* offset ARRAY(words),
                          const u64* inside ARRAY(words), i64 words, i64 cells, i64* keys ARRAY(cells),
                          i32* sums ARRAY(cells), i32* slots ARRAY(1 << slot_bits), i64 slot_bits);

@@ -14,9 +14,9 @@
 // their cells or less. Children are sorted by counting into buckets and taken best first; a hash that a recent layer
 // took is skipped. All tables are larger than the caches: what is read out of order is asked for some children ahead.
 //
-// Invariant: a node's value is that of its board by `tiles.near.pairs.value`, exactly; equal keys stay in the order of
-// steps, tiles, nodes. Reference: `tiles.near.beam_reference`. Cost: a look-up a cell and child, three children a node.
-// Boards have less than 2¹⁴ names, beams less than 2²¹ nodes.
+// Invariant: a node's value is that of its board by `value` of tests' pair_model_reference.py, exactly; equal keys stay
+// in the order of steps, tiles, nodes. Reference: `layers` of tests' pair_model_reference.py. Cost: a look-up a cell
+// and child, three children a node. Boards have less than 2¹⁴ names, beams less than 2²¹ nodes.
 #pragma once
 #include "tiles/pair_terms.hpp"
 

@@ -5,7 +5,7 @@
 // are ranked in increasing order by two look-ups, high[mask >> low_bits] + low[mask & low_mask]. The cohort of a mask's
 // largest region has the mask's rank; the other regions have numbers from the number of masks on, those of one mask in
 // a row, from first[rank] on. Within a cohort the k! orders of the tiles, read in cell order, are ranked
-// lexicographically. Reference: `tiles.tables.patterns.reference` (tests/tiles/pdb/test_patterns.py compares).
+// lexicographically. Reference: `tiles.pdb.patterns.reference` (tests/tiles/pdb/test_patterns.py compares).
 #pragma once
 #include "base/base.hpp"
 

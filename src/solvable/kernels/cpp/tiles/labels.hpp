@@ -7,7 +7,7 @@
 // move along a row reads nothing. A board is also looked up transposed, where columns are rows.
 //
 // Boards to 16 cells have sets of cells of 16 bits and distances of 32, others (to 32 cells) twice as many. References:
-// `tiles.tables.labels.reference`, `tiles.optimal.reference.bounded_multi`.
+// `tiles.pdb.labels.reference`, `tiles.optimal.reference.bounded_multi`.
 #pragma once
 #include "tiles/search.hpp"
 
@@ -29,7 +29,7 @@ INTERFACE struct LabelCodes {
 
 // Fill the arrays of `LabelCodes` for codes of `lower` + `upper` symbols, of which `wanted` says how many have each
 // label, 6 bits a label. `tallies` are those of all words of `lower` symbols, ascending; the words of tally i stand in
-// `lows` from begin[i] on. Reference: `tiles.tables.labels.codes_reference`.
+// `lows` from begin[i] on. Reference: `tiles.pdb.labels.codes_reference`.
 EXPORT void label_codes(i64 lower, i64 upper, i64 symbol_bits, u64 wanted, const u64* tallies ARRAY(count),
                         const i64* begin ARRAY(count + 1), i64 count, u32* low ARRAY(1 << lower * symbol_bits),
                         u32* lows ARRAY(1 << lower * symbol_bits), u32* high ARRAY(1 << upper * symbol_bits),

@@ -1,4 +1,5 @@
-// The terms of the pair model (`tiles.near.pairs`) spread out by what they ask, and single numbers made of them.
+// The terms of the pair model (`tiles.suboptimal.pair_heuristic`) spread out by what they ask, and single numbers made
+// of them.
 //
 // V is the Manhattan distance, a term for each tile and one for each pair of tiles, in 1/1000 of a move. With u = cell
 // − home of a tile, v = cell_i − cell_j, g = home_i − home_j, each a row and a column limited to what the sizes say, a
@@ -10,7 +11,8 @@
 //   tu[class of home, u]
 //   tb[blank − cell, class of cell, u]
 //
-// Names are 0, the blank's, and the tiles; tile t has home cell t − 1. Reference: `tiles.near.pairs.value`.
+// Names are 0, the blank's, and the tiles; tile t has home cell t − 1. Reference: `value` of tests'
+// pair_model_reference.py.
 #pragma once
 #include "base/base.hpp"
 

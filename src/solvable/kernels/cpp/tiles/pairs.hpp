@@ -1,13 +1,15 @@
 // The pair model made ready for a board: its parameters numbered, its terms, and tables of all pairs of tiles.
 //
-// A raw index is a mixed-radix number of one feature, as `tiles.near.pairs.raw_index` has it; symmetric features share
-// one parameter. The tables hold, for n cells and the names of a board (0, the blank's, and the tiles),
+// A raw index is a mixed-radix number of one feature, as `raw_index` of tests' pair_model_reference.py has it;
+// symmetric features share one parameter. The tables hold, for n cells and the names of a board (0, the blank's, and
+// the tiles),
 //
 //   pair[p · names + t, q · names + j]   what tile t on cell p and tile j on cell q count together
 //   single[b, p · names + t]             what tile t on cell p counts alone with the blank on cell b
 //
 // 16 bits each, 1/1000 of a move, and so a board's value is a sum of them. There may be a name more than cells, if any
-// cell may be the blank's home. Reference: `tiles.near.pairs.value`. Cost: (n · names)² sums of five numbers.
+// cell may be the blank's home. Reference: `value` of tests' pair_model_reference.py. Cost: (n · names)² sums of five
+// numbers.
 #pragma once
 #include "tiles/pair_terms.hpp"
 

@@ -3,7 +3,7 @@
 // By the number of its path a part of a search is known again under the next bound. A path is padded with zeros to
 // words of 8 cells, the first one lowest. Word k, from 1, is multiplied by the k-th power of an odd number, folded, and
 // all are added: equal paths have equal numbers, and different ones almost surely different ones. References:
-// `Lane._path`, `tiles.optimal.deepest_first.key_of`.
+// `Lane._path`, `tiles.optimal.node_ordering.key_of`.
 #pragma once
 #include "base/base.hpp"
 

@@ -5,7 +5,7 @@
 //
 // The distance h of a state counts moves of the pattern's tiles only. A move that keeps the tiles' order (60 % of them)
 // is a word-wise OR of one cohort into another; the others walk the set bits. Stored is the bit (h >> 1) & 1. Cost: 5
-// to 8 ns a state, and four bits a state while building. Reference: `tiles.tables.patterns.reference`.
+// to 8 ns a state, and four bits a state while building. Reference: `tiles.pdb.patterns.reference`.
 #pragma once
 #include "tiles/cohorts.hpp"
 #include "tiles/ida.hpp"

@@ -2,7 +2,7 @@
 //
 // These are the terms of tiles near it (T1, T2), of tiles whose homes are near (T1 of the inverse), of the blank with
 // rows or columns near (TB), and if the slid tile's class changes, one with each tile (T3). Reference:
-// `tiles.near.pairs.value`. Cost: some 132 cells near the slide, 121 homes, ten rows or columns.
+// `value` of tests' pair_model_reference.py. Cost: some 132 cells near the slide, 121 homes, ten rows or columns.
 //
 // `cells` are the names on a board's cells, `shifts` u of the tile on each cell, then u of each name, NO_SHIFT if it is
 // missing. The tile goes from cell p to the blank's cell.

@@ -5,7 +5,7 @@
 // first. A plan looks some moves ahead by the beam and ranks walks by their profit and that value; its first moves are
 // made, and the next plan begins. A node is its parent and its last move, replayed on the one board; the nodes of a
 // layer stand in the order of their parents. Cost: a few instructions for each cell in sight, and for each node some
-// more and a step of the board there and back. References: `tiles.near.outer.guided.values`, `.plan`.
+// more and a step of the board there and back. References: `values`, `plan` of tests' walks_reference.py.
 #pragma once
 #include "base/base.hpp"
 

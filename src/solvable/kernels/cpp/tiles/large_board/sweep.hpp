@@ -8,7 +8,7 @@
 //     right[x] = max(come[x], right[x − 1] + profit),  left likewise,  come'[x] = max(right[x], left[x]) + profit:
 //
 // two scans of `maxplus.hpp`. Values are i32 if none can be 2^30, else i64. Cost: two passes over the cells of the
-// window, some six instructions a cell. Reference: `tiles.near.outer.sweeps.best_walk`.
+// window, some six instructions a cell. Reference: `best_walk` of tests' walks_reference.py.
 #pragma once
 #include "base/base.hpp"
 

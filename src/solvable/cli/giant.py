@@ -10,9 +10,8 @@ from solvable.messages import duration, number
 if TYPE_CHECKING:
     from solvable.core.answer import Answer
 
-GIANT_PBM_BYTES_MIN = (
-    1 << 17
-)  # bytes of a raw PBM file of a million lamps: from here on boards are not taken apart into cells
+# bytes of a raw PBM file of a million lamps: from here on boards are not taken apart into cells
+GIANT_PBM_BYTES_MIN = 1 << 17
 GIANT_TEXT_BYTES_MIN = 1 << 20  # bytes of as many lamps in rows of 0 and 1
 PICTURES = (".pbm", ".npy")
 FORMATS = (None, "pbm", "npy", "grid")

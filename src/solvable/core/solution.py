@@ -172,10 +172,9 @@ class Count:
         """The probability, a Fraction, that a uniformly random state is solvable."""
         from fractions import Fraction
 
-        times, remaining = divmod(
-            self.states, self.solvable
-        )  # no rest where solvable states are a group, and no long gcd
-        return Fraction(self.solvable, self.states) if remaining else Fraction(1, times)
+        # no remainder if the solvable states are a group, and then no long gcd
+        times, remainder = divmod(self.states, self.solvable)
+        return Fraction(self.solvable, self.states) if remainder else Fraction(1, times)
 
 
 @frozen

@@ -146,5 +146,5 @@ def duration(seconds: float) -> str:
         return f"{seconds * 1000:.{1 if seconds < 0.01 else 0}f} ms"
     if seconds < 60:
         return f"{seconds:.1f} s"
-    minutes, remaining = divmod(round(seconds), 60)
-    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {remaining} s"
+    minutes, seconds_left = divmod(round(seconds), 60)
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {seconds_left} s"

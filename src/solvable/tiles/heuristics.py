@@ -17,6 +17,7 @@ from solvable.core.budget import ITEMS_PER_CHECK, check, checked
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import State
+from solvable.tiles.parity import array_of
 
 COMPILED_FROM = 5000  # cells
 LOOK = 1 << 19  # cells between two looks at the budget in force, some 10 ms
@@ -64,8 +65,8 @@ class _Large:
     def __init__(self, state: State, goal: State, width: int) -> None:
         from solvable.kernels.buffers import zeros
 
-        self.cells, self.width, self.tiles, self.homes = len(goal), width, _numbers(state), zeros("i", len(goal))
-        if not kernels.native().tile_homes(_numbers(goal), self.cells, self.homes):
+        self.cells, self.width, self.tiles, self.homes = len(goal), width, array_of(state), zeros("i", len(goal))
+        if not kernels.native().tile_homes(array_of(goal), self.cells, self.homes):
             raise IndexError("no cell has this number")
 
     def steps(self) -> list[int]:
@@ -93,15 +94,6 @@ class _Large:
                 )  # fmt: skip
                 check()
         return count
-
-
-def _numbers(state: State) -> "array[int]":
-    """Return the tiles as an array of 32 bits, with a look at the budget now and then."""
-    numbers = array("i")
-    for begin in range(0, len(state), LOOK):
-        numbers.extend(state[begin : begin + LOOK])
-        check()
-    return numbers
 
 
 def _out_of_order(goals: list[int]) -> int:

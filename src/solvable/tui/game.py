@@ -274,9 +274,9 @@ class Game:
 
 def clock(seconds: float) -> str:
     """Return a time as a game shows it: 0:07, 12:30, 1:02:05."""
-    minutes, remaining = divmod(int(seconds), 60)
+    minutes, seconds_left = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{remaining:02}" if hours else f"{minutes}:{remaining:02}"
+    return f"{hours}:{minutes:02}:{seconds_left:02}" if hours else f"{minutes}:{seconds_left:02}"
 
 
 def family_name(family: str, lang: str) -> str:

@@ -148,8 +148,8 @@ class System:
         results = []
         for row, divisor, inverse in zip(self.left, self.divisors, self.inverses, strict=True):
             total = sum((a * b for a, b in zip(row, right_side, strict=True)), self.modulus) % self.modulus
-            quotient, remaining = divmod(total, divisor)
-            if not remaining.is_zero():
+            quotient, remainder = divmod(total, divisor)
+            if not remainder.is_zero():
                 return None
             results.append(inverse * quotient % (self.modulus // divisor))
         columns = zip(*self.right, strict=True)

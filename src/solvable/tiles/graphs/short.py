@@ -21,9 +21,8 @@ NUMBERS_MAX = 2_000_000  # numbers of a table of distances
 NEAR_VERTICES_MAX = 10  # vertices of graphs on which every state is near: a shortest solution is there soon
 SOON, AT_ONCE = 0.1, 0.5  # of the time, and seconds, for a short solution before a shortest one is sought
 WIDTHS = 30, 3  # of the first beam, and times the last of the next
-STALLED_MOVES_MAX = (
-    100  # moves: where the goal was met, the least distance had hardly ever been the same for more than 60
-)
+# moves: where the goal was met, the least distance had hardly ever been the same for more than 60
+STALLED_MOVES_MAX = 100
 STEADY, WIDEST = 1000, 10_000  # the last widths without a limit of time and with one: a layer of them takes 0.1 s
 UNREACHABLE_DISTANCE = 1 << 40  # between two vertices that no way joins: a hole is never left
 

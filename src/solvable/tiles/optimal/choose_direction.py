@@ -36,18 +36,16 @@ if TYPE_CHECKING:
 FEWEST_CELLS = 20  # of a board: proofs of smaller ones take less than building another table
 NODES_EXPECTED_MIN = 20_000_000  # nodes expected of a bound from which a look at the other way is worth it: a second
 NODES_PER_TABLE_BYTE = 1.3  # nodes that are searched while a byte of a table is built
-TABLE_PRICE_FACTOR = (
-    2.0  # times the price of all tables built for a board, with the next: what a bound must be expected to cost
-)
+# times the price of all tables built for a board, with the next: what a bound must be expected to cost
+TABLE_PRICE_FACTOR = 2.0
 USUAL_GROWTH = 5.0  # times as many nodes as in the bound before, where that is not known
 TRIAL_NODES_MAX = 400_000  # nodes of the bound under which pairs of partitions are tried, at most
 TRIAL_NODES_FACTOR = 2  # times the nodes of the best pair: one with more is left
 BOUNDS_AHEAD = 3  # bounds for which the growth of a pair is thought to last
 HOPELESS_NODES_FACTOR = 8  # times the nodes that the bound had: where no pair of partitions that way will have fewer
 FINALIST_PAIRS = 2  # pairs that are looked at after that
-COMPARABLE_BOUND_DIVISOR = (
-    8  # a part of the last bound, inverse: bounds of fewer nodes are too small to compare two ways by
-)
+# a part of the last bound, inverse: bounds of fewer nodes are too small to compare two ways by
+COMPARABLE_BOUND_DIVISOR = 8
 
 
 INFINITY = float("inf")

@@ -35,9 +35,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
 BOUND_NODES_GROWTH = 5  # times as many nodes, at least, as in the bound before
-SINGLE_THREAD_NODES_MAX = (
-    60_000  # nodes of a bound after which it is shared, where it is not cut into parts from the beginning
-)
+# nodes of a bound after which it is shared, where it is not cut into parts from the beginning
+SINGLE_THREAD_NODES_MAX = 60_000
 NEXT, CLOSED, ELSE, LANES, APART = 0, 16, 24, 40, 8  # words of the queue (`cpp/tiles/work_stealing.hpp`)
 DONE, GO, WAIT, OTHER, QUIT = 0, 1, 2, 3, 4  # what `work_stealing_exchange` answers
 NAP, NAPS = 0.0001, 200  # seconds between two waits in vain; how many before a thread leaves
@@ -64,9 +63,8 @@ class Ahead(Order):
     def prepare(self, bound: int, nodes: int) -> None:
         """Grow the frontier of the bound after this one, as it will be wanted after about so many nodes."""
         problem = self.task.problem
-        expected = max(
-            nodes, BOUND_NODES_GROWTH * self.last
-        )  # when this bound is over: some lanes have not counted theirs yet
+        # when this bound is over: some lanes have not counted their nodes yet
+        expected = max(nodes, BOUND_NODES_GROWTH * self.last)
         after, target = bound + problem.stride, max(FEWEST, min(MOST, expected // NODES_A_PART))
         if self.grower is None:
             self.grower = Order(Task(problem))

@@ -197,8 +197,8 @@ def obtain(tier: Tier, progress: BuildProgress | None = None) -> disk_cache.Word
 
 def fits(tier: Tier, words: disk_cache.Words) -> bool:
     """Return whether words are as many as the patterns take, with an automaton behind them whose steps stay inside."""
-    half, remaining = divmod(len(words) - sum(sizes(tier)), 2)
-    if half < 1 or remaining:
+    half, remainder = divmod(len(words) - sum(sizes(tier)), 2)
+    if half < 1 or remainder:
         return False
     following, cells = words[-2 * half : -half], words[-half:]
     return bool(kernels.native().automaton_fits(following, cells, half, tier.frame.cells))

@@ -19,9 +19,8 @@ from solvable.tiles.suboptimal.anytime import Incumbent
 from solvable.tiles.suboptimal.boards import Path, cells_of
 from solvable.tiles.suboptimal.large_board import sweeps
 
-MOVES_PER_BUDGET_CHECK = (
-    1 << 19
-)  # moves between two looks at the budget, some 10 ms: most boards get an answer whoever cancels at once
+# moves between two looks at the budget, some 10 ms: most boards get an answer whoever cancels at once
+MOVES_PER_BUDGET_CHECK = 1 << 19
 NARROW_CELLS = 10_000  # of boards that are not swept: beyond, the human method takes too long beside the lines
 SWEPT_FROM = 8  # shorter side of boards that sweeps and lines solve better than lines do
 FIRST_ANSWER_OVERRUN_S = 0.15  # seconds that the very first answer may be late,

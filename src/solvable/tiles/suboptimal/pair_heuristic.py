@@ -33,9 +33,8 @@ SMALL_SIDE = 8  # mean side to which those of SMALL serve
 ROWS_PER_BUDGET_CHECK = 4000  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
 LARGE_BYTES = 1 << 22  # arrays that get large pages
 FREE_BYTES = 10**8  # tables for which the memory is not asked
-SLIDE_TABLE_SIDE_MAX = (
-    10  # longest side of boards that have tables of slides, and whose parameters are taken as they are
-)
+# longest side of boards that have tables of slides, and whose parameters are taken as they are
+SLIDE_TABLE_SIDE_MAX = 10
 STRETCHED_POWERS = 0.8, 1.0, 0.6  # of the models of larger boards: the power of what T3 is taken less
 LINES_MAX = 250  # rows or columns: the differences of homes in one number are told from those of five at most
 MIDDLE, EDGES = 2, 4  # class of a coordinate that is no edge's; coordinates that are

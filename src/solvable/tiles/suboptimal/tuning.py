@@ -36,9 +36,8 @@ class Tuning:
     unit_node_s: float = 1.4e-8  # the first one only; less risks that it is not done in time
     first_part: float = 0.5  # of the time left: the most that the first beam should take, the rest is for mending
     first_late_s: float = 0.15  # that the first beam to 10 × 10 may be late: else only the human method's answer
-    stuck_beams: int = (
-        3  # to 10 × 10 that found nothing, before one is finished by restarts and boxes: these are slower
-    )
+    # to 10 × 10 that found nothing, before one is finished by restarts and boxes: these are slower
+    stuck_beams: int = 3
     stuck_layers: int = 100  # without a gain of one move, after which a beam is given up
     array_bytes: int = 700_000_000  # of a beam: allows wider ones
     total_bytes: int = 950_000_000  # the same with the slide tables

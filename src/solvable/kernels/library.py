@@ -228,7 +228,7 @@ def require() -> Library:
     """Return the library; raise PuzzleError if there is none, for what has no reference to answer instead."""
     library = load()
     if library is None:
-        raise PuzzleError("this needs the compiled kernels: there are none for this platform, or they are off")
+        raise PuzzleError("this needs the compiled kernels: $SOLVABLE_KERNELS turns them off, or this platform has none")
     return library
 
 

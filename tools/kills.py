@@ -142,7 +142,7 @@ WRITERS = (
     Writer("explain lights:9x9#1 --html n.html", "n.html"),
     Writer("explain tiles:3x3#1 --gif n.gif", "n.gif"),
     Writer("explain tiles:3x3#1 --gif n.png", "n.png"),
-    Writer("worksheet --count 30 --html n.html", "n.html"),
+    Writer("worksheet --count 30 --seed 1 --html n.html", "n.html"),
     Writer("count lights:30x30 --svg n.svg", "n.svg"),
     Writer("table nullity 1..20000 --format csv --out n.csv --resume", "n.csv", grows=True),
     Writer("table nullity 1..20000 --format bfile --out n.txt --resume", "n.txt", grows=True),

@@ -228,7 +228,9 @@ def require() -> Library:
     """Return the library; raise PuzzleError if there is none, for what has no reference to answer instead."""
     library = load()
     if library is None:
-        raise PuzzleError("this needs the compiled kernels: $SOLVABLE_KERNELS turns them off, or this platform has none")
+        raise PuzzleError(
+            "this needs the compiled kernels: $SOLVABLE_KERNELS turns them off, or this platform has none"
+        )
     return library
 
 

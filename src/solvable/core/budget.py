@@ -18,7 +18,7 @@ from contextvars import ContextVar, Token
 from itertools import chain, islice
 from numbers import Real
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 from solvable.core.clock import wall
 from solvable.core.errors import BudgetExceededError, PuzzleError, whole_number
@@ -34,6 +34,24 @@ ITEMS_PER_CHECK = 1 << 10  # items of a long loop between two looks
 Item = TypeVar("Item")
 Through = Callable[[Event], Event | None]
 _in_force: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+class Limits(TypedDict, total=False):
+    """The limits of a public method, taken as `**limits: Unpack[Limits]`; `Budget.of(**limits)` makes a budget of them.
+
+    `seconds`: how long the request may take, None for no limit; `progress`: called with each event of a search, cancels
+    by returning False; `budget`: one object in place of all the others.
+    """
+
+    seconds: float | None
+    progress: Progress | None
+    budget: Budget | None
+
+
+class ParallelLimits(Limits, total=False):
+    """The same for methods whose work is divided among `workers` processes or threads (1 unless told)."""
+
+    workers: int
 
 
 class Budget:
@@ -79,8 +97,9 @@ class Budget:
 
     @classmethod
     def of(
-        cls, budget: Budget | None, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
-    ) -> Budget:
+        cls, budget: Budget | None = None, seconds: float | None = None, workers: int = 1,
+        progress: Progress | None = None,
+    ) -> Budget:  # fmt: skip
         """Return `budget`, or if it is None a new one with these limits; every public method begins with this.
 
         The new one is a share of the budget in force, if there is one, but it reports to `progress` alone.

@@ -9,12 +9,12 @@ from tests.spent import spent
 
 from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError
+from solvable.lights import press_distribution
 from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import variant
 from solvable.lights.covering_radius.hardest import Hardest, Search, _by_flats, hardest, search_reference
 from solvable.lights.covering_radius.intervals import Columns, bound_by_flat
-from solvable.lights.min_weight.distribution import press_distribution
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def check_flat(board: LightsOut, worst: Hardest) -> None:
     ],
 )
 def test_intervals_of_two_colours_by_flats(board: LightsOut) -> None:
-    worst = _by_flats(board, Budget(1.2, clock=spent))
+    worst = _by_flats(board.system, Budget(1.2, clock=spent))
     assert len(board.optimal(worst.state)) == worst.presses <= worst.bound
     check_flat(board, worst)
     if board.cells <= 36 and board.quiet.order <= 4096:

@@ -13,12 +13,12 @@ from solvable.core.puzzle import Move, Solution, State
 from solvable.lights import rules
 from solvable.lights.algebra.module import presses
 from solvable.lights.rules import Toggle
-from solvable.lights.wiring import Solved, is_full
+from solvable.lights.wiring import Wiring, is_full
 
 BORDER = 6  # rows and columns beside a border that are not like the others, an even number
 
 
-def hardest(puzzle: Solved) -> tuple[State, Solution]:
+def hardest(puzzle: Wiring) -> tuple[State, Solution]:
     """Return the hardest state of a puzzle without quiet patterns, and its one solution."""
     vector = [0] * puzzle.presses
     for button in puzzle.buttons:
@@ -28,7 +28,7 @@ def hardest(puzzle: Solved) -> tuple[State, Solution]:
     return tuple([(wanted + amount) % puzzle.k for wanted, amount in lit]), Solution(moves, len(moves))
 
 
-def reached(puzzle: Solved) -> Sequence[int]:
+def reached(puzzle: Wiring) -> Sequence[int]:
     """Return what one press of every button adds to each cell.
 
     A rule reaches two cells far, and cells that far from all borders are alike, but for the two ways in which triangles
@@ -47,7 +47,7 @@ def reached(puzzle: Solved) -> Sequence[int]:
     return _sum(puzzle.buttons, puzzle.toggle, puzzle.cells)
 
 
-def _toggle(puzzle: Solved, size: tuple[int, int], press: Move) -> Toggle:
+def _toggle(puzzle: Wiring, size: tuple[int, int], press: Move) -> Toggle:
     """Return what a press adds by the puzzle's named rule on a board of another size."""
     return rules.settle(rules.toggle(str(puzzle.rule), puzzle.surface, *size, press).items(), puzzle.k)
 

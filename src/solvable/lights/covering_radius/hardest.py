@@ -32,10 +32,11 @@ from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Vector
 from solvable.lights.covering_radius import every_button
+from solvable.lights.linear_system import Board, LinearSystem
+from solvable.lights.min_weight import choose
 from solvable.lights.min_weight.choose import Fewest
-from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.rules import WRAPS
-from solvable.lights.wiring import Solved, is_full
+from solvable.lights.wiring import is_full, is_ordinary, solved_by
 
 if TYPE_CHECKING:
     from solvable.lights.covering_radius.intervals import Worst
@@ -76,7 +77,7 @@ class Hardest:
 
 
 def hardest(
-    puzzle: Solved,
+    puzzle: Board,
     nodes: int = NODES,
     *,
     seconds: float | None = None,
@@ -93,46 +94,49 @@ def hardest(
     """
     budget = Budget.of(budget, seconds, workers, progress)
     with budget:
-        return _hardest(puzzle, nodes, budget)
+        return of_system(puzzle.system, budget, nodes)
 
 
-def _hardest(puzzle: Solved, nodes: int, budget: Budget) -> Hardest:
-    if puzzle.nullity == 0:
-        state, solution = every_button.hardest(puzzle)
+def of_system(system: LinearSystem, budget: Budget, nodes: int = NODES) -> Hardest:
+    """Return what `hardest` does; the budget is in force."""
+    board = system.board
+    if system.nullity == 0:
+        state, solution = every_button.hardest(board)
         return Hardest(len(solution), len(solution), state, fewest=Fewest(solution, 1, "unique"))
-    if len(puzzle.buttons) > BUTTONS_MAX:
+    if len(board.buttons) > BUTTONS_MAX:
         raise BudgetExceededError(
             msg(
                 "the hardest state among {count} buttons with quiet patterns is beyond {most} buttons",
-                count=len(puzzle.buttons),
+                count=len(board.buttons),
                 most=BUTTONS_MAX,
             ),
             0,
         )
-    order = puzzle.quiet.order
-    if puzzle.k > 2 and order > MEMBERS:
+    order = system.null_space.order
+    if board.k > 2 and order > MEMBERS:
         raise PuzzleError(msg("{count} quiet patterns are too many for a search of the hardest state", count=order))
-    is_searched = order <= MEMBERS and (puzzle.k > 2 or len(puzzle.buttons) <= SEARCHED)
+    is_searched = order <= MEMBERS and (board.k > 2 or len(board.buttons) <= SEARCHED)
     best = None
-    cells = _Cells(puzzle) if is_searched or order <= PAIRED else None
+    cells = _Cells(system) if is_searched or order <= PAIRED else None
     if cells is not None:
         best = _by_pairs(cells, nodes >> QUICK, budget)
         best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, budget)
-    if puzzle.k == 2 and (best is None or not best.is_exact):
-        other = _by_flats(puzzle, budget)
-        best = _by_exhaustion(puzzle, other if best is None else _merged(best, other), budget)
+    if board.k == 2 and (best is None or not best.is_exact):
+        other = _by_flats(system, budget)
+        best = _by_exhaustion(system, other if best is None else _merged(best, other), budget)
     if best is None:
         raise AssertionError("two colours are always answered")
     return _by_search(cells, best, nodes, budget) if cells and is_searched and not best.is_exact else best
 
 
-def worst_case(puzzle: Solved, budget: Budget) -> WorstCase:
+def worst_case(system: LinearSystem, budget: Budget) -> WorstCase:
     """Return the hardest state with its solution; at least WEIGHING_OVERRUN_S seconds are for that where it is not
     known yet."""
-    result = hardest(puzzle, budget=budget)
+    with budget:
+        result = of_system(system, budget)
     if result.fewest is None:
         own = Budget(max(WEIGHING_OVERRUN_S, budget.left), workers=budget.workers) if budget.is_limited else budget
-        searched = puzzle.search(result.state, budget=own)
+        searched = choose.search(system, result.state, own)
     else:
         searched = Searched(result.fewest.solution, 0, result.fewest.method, result.fewest.count)
     return WorstCase(result.state, searched, result.bound, result.flat)
@@ -151,7 +155,7 @@ def _by_pairs(cells: "_Cells", nodes: int, budget: Budget) -> Hardest:
     bound = cells.average_bound()
     least, _, choice = _search(cells, remaining, -1, bound - cells.base(paired), nodes, budget)
     vector = cells.press(paired, remaining, choice)
-    return Hardest(max(0, least) + cells.base(paired), bound, _before(cells.puzzle, vector))
+    return Hardest(max(0, least) + cells.base(paired), bound, solved_by(cells.board, enumerate(vector)))
 
 
 def _by_search(cells: "_Cells", best: Hardest, nodes: int, budget: Budget) -> Hardest:
@@ -163,49 +167,50 @@ def _by_search(cells: "_Cells", best: Hardest, nodes: int, budget: Budget) -> Ha
     except BudgetExceededError:  # heard before the search began
         return best
     if least + base > best.presses:
-        state = _before(cells.puzzle, cells.press([], everything, choice))
+        state = solved_by(cells.board, enumerate(cells.press([], everything, choice)))
         best = Hardest(least + base, best.bound, state, best.flat)
     return Hardest(best.presses, best.presses, best.state) if is_over and not best.is_exact else best
 
 
-def _by_exhaustion(puzzle: Solved, best: Hardest, budget: Budget) -> Hardest:
+def _by_exhaustion(system: LinearSystem, best: Hardest, budget: Budget) -> Hardest:
     """Return the bound as `flats` lowers it, which takes a second where it can."""
     from solvable.lights.covering_radius import flats, intervals
 
     if best.is_exact or budget.is_over:
         return best
     share = budget.share(1 / 2, seconds=SECONDS, through=_silent)
-    space = intervals.Columns.of(len(puzzle.buttons), _masks(puzzle))
+    space = intervals.Columns.of(len(system.board.buttons), _masks(system))
     bound = flats.lowered(space, best.presses, best.bound, share)
     return best if bound == best.bound else replace(best, bound=bound, flat=None)
 
 
-def _masks(puzzle: Solved) -> list[int]:
+def _masks(system: LinearSystem) -> list[int]:
     """Return a basis of the quiet patterns as masks of the buttons."""
-    return [pack([pattern[button] for button in puzzle.buttons]) for pattern in puzzle.quiet_patterns]
+    return [pack([pattern[button] for button in system.board.buttons]) for pattern in system.null_space.generators]
 
 
-def _by_flats(puzzle: Solved, budget: Budget) -> Hardest:
+def _by_flats(system: LinearSystem, budget: Budget) -> Hardest:
     """Return what `intervals` has stored or finds for two colours; its hard state is weighed anew."""
     from solvable.lights.covering_radius import intervals
     from solvable.lights.min_weight import two_states
 
-    buttons, basis = list(puzzle.buttons), _masks(puzzle)
-    result = intervals.known(puzzle.width, basis) if is_ordinary(puzzle) and puzzle.width == puzzle.height else None
+    board = system.board
+    buttons, basis = list(board.buttons), _masks(system)
+    result = intervals.known(board.width, basis) if is_ordinary(board) and board.width == board.height else None
     if result is None:
-        is_whole = is_full(puzzle) and puzzle.rule in SYMMETRIC and puzzle.surface in WRAPS
-        size = (puzzle.width, puzzle.height) if is_whole else None
+        is_whole = is_full(board) and board.rule in SYMMETRIC and board.surface in WRAPS
+        size = (board.width, board.height) if is_whole else None
         result = _sought(len(buttons), basis, size, budget)
-    width = puzzle.width if isinstance(puzzle.rule, str) and len(buttons) == puzzle.cells else None
+    width = board.width if isinstance(board.rule, str) and len(buttons) == board.cells else None
     with budget.extended(WEIGHING_OVERRUN_S):
         weighed = two_states.fewest(len(buttons), result.member, basis, budget.share(through=_silent), width=width)
     moves = tuple([buttons[index] for index in positions(weighed.presses)])
-    vector = [0] * puzzle.presses
+    vector = [0] * board.presses
     for press in moves:
         vector[press] = 1
     flat = tuple(buttons[index] for index in positions(result.flat))
     fewest = Fewest(Solution(moves, weighed.lower_bound), weighed.optimal_count, weighed.method)
-    return Hardest(weighed.lower_bound, result.bound, _before(puzzle, vector), flat, fewest)
+    return Hardest(weighed.lower_bound, result.bound, solved_by(board, enumerate(vector)), flat, fewest)
 
 
 def _silent(_: Event) -> None:
@@ -251,24 +256,14 @@ def _sampled(
     return replace(found, presses=hard, member=member)
 
 
-def _before(puzzle: Solved, vector: Sequence[int]) -> State:
-    """Return the state that these presses solve."""
-    cells = list(puzzle.goal)
-    for press, times in enumerate(vector):
-        if times:
-            for cell, amount in puzzle.toggle(press):
-                cells[cell] -= times * amount
-    return tuple([cell % puzzle.k for cell in cells])
-
-
 class _Cells:
     """The buttons by their columns in a basis of the quiet patterns."""
 
-    def __init__(self, puzzle: Solved) -> None:
-        quiet, self.puzzle = puzzle.quiet, puzzle
-        self.k, self.size = puzzle.k, puzzle.presses
-        self.is_prime = factor(puzzle.k) == ((puzzle.k, 1),)
-        self.buttons = list(puzzle.buttons)
+    def __init__(self, system: LinearSystem) -> None:
+        quiet, self.board = system.null_space, system.board
+        self.k, self.size = self.board.k, self.board.presses
+        self.is_prime = factor(self.k) == ((self.k, 1),)
+        self.buttons = list(self.board.buttons)
         self.columns = {button: tuple(g[button] for g in quiet.generators) for button in self.buttons}
         self.counts = Counter(self.columns.values())
         self.orders, self.members = quiet.orders, quiet.order

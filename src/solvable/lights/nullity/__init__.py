@@ -1,6 +1,5 @@
 """How many quiet patterns a board has, without solving it.
 
-choose           which of them, or elimination
 fibonacci        the ordinary game: a gcd of Fibonacci polynomials
 roots_of_unity   the ordinary game, all squares to some side: roots of unity
 known_squares    what was found so to a million

@@ -16,23 +16,23 @@ hour. What came of that to 10⁶ is kept (`known_squares`); beyond, the search g
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, product
 from math import isqrt, lcm, prod
-from typing import TypeGuard
+from typing import Any, TypeGuard, TypeVar
 
 from solvable import kernels
-from solvable.core.budget import check
+from solvable.core.budget import check, crew
 from solvable.core.memory import check_memory
 from solvable.lights.algebra.modular import factor
-from solvable.lights.interruptible import in_parts
 from solvable.lights.nullity import fibonacci, known_squares
 
 SMALL = 64  # bits of fields that are not gone through any more
 INDEX = 1 << 62  # that the index of a Fibonacci polynomial does not exceed
 PART = 1 << 25  # sum of the orders that are done together: some tenths of a second
 BYTES = 100  # that is kept for each number
+Result = TypeVar("Result")
 Known = tuple[int, known_squares.New]  # the side to which new sums are known, and these
 
 
@@ -177,6 +177,18 @@ def pairs_of(top: int, above: int, begin: int, end: int) -> list[tuple[int, int,
         check()
         results += [(e, other, count) for other, count in orders.common(e, orders.companions(e, above)).items()]
     return results
+
+
+def in_parts(part: Callable[..., Result], arguments: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
+    """Yield part(*each) for each of the arguments, computed here, or by the crew of the budget in force."""
+    workers = crew()
+    if workers is None:
+        for each in arguments:
+            yield part(*each)
+        return
+    from solvable.core.executor import map_ordered
+
+    yield from map_ordered(workers, part, arguments, check)
 
 
 def _indices(others: Sequence[int]) -> Iterator[tuple[int, list[int]]]:

@@ -118,13 +118,13 @@ def solve_many(
     import numpy as np
 
     boards = _counted(puzzle, np.asarray(states))
-    made: Weighing | None = vars(puzzle.system).get("weighing")
+    made: Weighing | None = puzzle.system_cache.get("weighing")
     if made is not None and made.tables is not None and budget is None and len(boards) * made.tables.work <= WEIGHED:
         return _at_once(puzzle, made.tables, boards, None)  # in a blink, which needs no budget
     budget = Budget.of(budget, seconds, workers, progress)
     with budget:
         weighing = puzzle.system.weighing
-        if weighing is not None and (tables := weighing.prepared(len(boards))) is not None:
+        if weighing is not None and (tables := weighing.prepared(puzzle, len(boards))) is not None:
             return _at_once(puzzle, tables, boards, budget)
         _check(puzzle, boards)
         return _one_by_one(puzzle, boards, budget)

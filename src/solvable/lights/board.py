@@ -246,6 +246,11 @@ class LightsOut:
     # solving
 
     @cached_property
+    def system_cache(self) -> dict[str, Any]:
+        """What was found of the linear equations, by its name in `LinearSystem`."""
+        return {}
+
+    @property
     def system(self) -> LinearSystem:
         """The linear equations of the puzzle, and what is known of them."""
         return LinearSystem(self)
@@ -311,7 +316,7 @@ class LightsOut:
         """Return a solution of the fewest presses, proved; raise as `solve` does, at a limit with the best so far."""
         from solvable.lights.min_weight import choose
 
-        if (result := choose.at_once(self.system, state)) is not None:
+        if (result := choose.at_once(self, state)) is not None:
             return result.solution
         return choose.optimal(self.system, self.state(state), Budget.of(budget, seconds, workers, progress))
 
@@ -322,7 +327,7 @@ class LightsOut:
         """Return the best solution within the limits, with how many solutions were weighed and the method."""
         from solvable.lights.min_weight import choose
 
-        if (result := choose.at_once(self.system, state)) is not None:
+        if (result := choose.at_once(self, state)) is not None:
             return result
         return choose.search(self.system, self.state(state), Budget.of(budget, seconds, workers, progress))
 

@@ -97,7 +97,7 @@ def _fewest(system: LinearSystem, state: State) -> Sequence[Move]:
     """Return the fewest presses, proved."""
     from solvable.lights.min_weight import choose
 
-    searched = choose.at_once(system, state)
+    searched = choose.at_once(system.board, state)
     return (choose.optimal(system, state, Budget.of()) if searched is None else searched.solution).moves
 
 

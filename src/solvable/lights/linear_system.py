@@ -28,10 +28,12 @@ PART = 1 << 16  # cells that take some milliseconds
 
 
 class LinearSystem:
-    """The linear system of `board`, which keeps it in its attribute `system`."""
+    """The linear system of `board`, which keeps what is found: no circle of references, so both go with the board."""
+
+    __slots__ = ("__dict__", "board")
 
     def __init__(self, board: Wiring) -> None:
-        self.board = board
+        self.board, self.__dict__ = board, board.system_cache
 
     @cached_property
     def solver(self) -> Solver:

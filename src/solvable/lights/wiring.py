@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from solvable.core.budget import checked
 from solvable.core.memory import check_memory
@@ -84,6 +84,10 @@ class Wiring(Protocol):
     @property
     def is_symmetric(self) -> bool:
         """Whether press i adds to cell j what press j adds to cell i."""
+
+    @property
+    def system_cache(self) -> dict[str, Any]:
+        """What its `LinearSystem` found: the values of cached properties by their names."""
 
     @property
     def toggles(self) -> Toggles:

@@ -95,7 +95,7 @@ def test_an_answer_does_not_tell_which_twin_gave_it(side: int) -> None:
         assert found.solution.start == state
         assert found.method == (METHOD if puzzle.nullity else "unique")
     assert puzzle.system.weighing is not None
-    assert puzzle.system.weighing.prepared() is not None
+    assert puzzle.system.weighing.prepared(puzzle) is not None
     for broken in ([2] * side * side, [0] * (side * side - 1), [0.5] * side * side, ["x"] * side * side):
         with pytest.raises(PuzzleError) as error:
             puzzle.optimal(broken)

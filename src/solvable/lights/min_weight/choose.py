@@ -12,6 +12,7 @@ from solvable.core.states import StateLike
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.module import Vector, is_listed, presses
 from solvable.lights.linear_system import LinearSystem
+from solvable.lights.wiring import Wiring
 
 if TYPE_CHECKING:
     from solvable.lights.min_weight.every_solution import Weighing
@@ -33,14 +34,14 @@ class Fewest:
     nodes: int = 0  # solutions that were weighed
 
 
-def at_once(system: LinearSystem, given: StateLike) -> Searched | None:
+def at_once(board: Wiring, given: StateLike) -> Searched | None:
     """Return the fewest presses where a compiled kernel is prepared to find them in microseconds, else None.
 
     None also for anything but a tuple or list of numbers: `fewest`, which prepares the kernel, takes a state that was
     read.
     """
-    weighing: Weighing | None = vars(system).get("weighing")  # not to be made here, where no budget is in force
-    return None if weighing is None else weighing.search(given)
+    weighing: Weighing | None = board.system_cache.get("weighing")  # not to be made here, where no budget is in force
+    return None if weighing is None else weighing.search(board, given)
 
 
 def fewest(system: LinearSystem, state: State, budget: Budget) -> Fewest:
@@ -49,7 +50,7 @@ def fewest(system: LinearSystem, state: State, budget: Budget) -> Fewest:
     Raises BudgetExceededError only where the budget is over before there is any solution.
     """
     with budget:
-        if system.weighing is not None and (searched := system.weighing.search(state)) is not None:
+        if system.weighing is not None and (searched := system.weighing.search(system.board, state)) is not None:
             return Fewest(searched.solution, searched.count, searched.method, searched.nodes)
         vector = system.vector(state)
         if system.nullity == 0:

@@ -34,7 +34,7 @@ class Weighing:
     """A puzzle's search by the kernel, prepared once it pays: the board asked for may well be the only one."""
 
     def __init__(self, board: Wiring, null_space: Sequence[int]) -> None:
-        self._board, self.rank = board, len(null_space)
+        self.rank = len(null_space)
         self._is_whole = len(components(echelon(null_space)[0])) <= 1
         self._left = 0 if self.rank > PLAIN_RANK else 1 + board.cells // CELLS_A_CALL
         self._tables: Tables | None = None
@@ -45,7 +45,7 @@ class Weighing:
         """The tables where they are made."""
         return self._tables
 
-    def search(self, given: Any) -> Searched | None:
+    def search(self, puzzle: Wiring, given: Any) -> Searched | None:
         """Return the fewest presses of a board, given as a tuple or list with a number for each cell.
 
         None where the kernel is not ready or does not pay, where there is no solution, where this is no board, and
@@ -53,7 +53,7 @@ class Weighing:
         """
         if not self._is_whole or (type(given) is not tuple and type(given) is not list):
             return None
-        tables = self._tables or self.prepared()
+        tables = self._tables or self.prepared(puzzle)
         if tables is None:
             return None
         try:
@@ -65,15 +65,15 @@ class Weighing:
         moves, count = tables.one(raw)
         if moves is None:
             return None
-        solution = Solution(moves, len(moves), self._nodes, self._method, self._board, tuple(raw))
+        solution = Solution(moves, len(moves), self._nodes, self._method, puzzle, tuple(raw))
         return Searched(solution, self._nodes, self._method, count)
 
-    def prepared(self, boards: int = 0) -> "Tables | None":
+    def prepared(self, puzzle: Wiring, boards: int = 0) -> "Tables | None":
         """Return the tables where they pay for one board more, or for so many at once; else None."""
         if self._tables is None:
             self._left -= max(1, boards)
             if self._left < 0 and kernels.has_library():
-                self._tables = Tables(self._board, self.rank)
+                self._tables = Tables(puzzle, self.rank)
         return self._tables
 
 

@@ -25,11 +25,10 @@ from solvable.core.budget import Budget, check
 from solvable.core.errors import PuzzleError, UnsolvableError, require
 from solvable.core.message import msg
 from solvable.core.solution import Obstruction, Progress, Searched, Solution, State
-from solvable.lights.algebra.coset import echelon, lowest_bits, reduce
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.board import LightsOut
 from solvable.lights.min_weight import choose
-from solvable.lights.min_weight.gray_code import optimal_members
+from solvable.lights.min_weight.coset import echelon, lowest_bits, optimal_members, reduce
 from solvable.lights.min_weight.two_states import GRAY_CODE_RANK
 from solvable.lights.wiring import Wiring
 

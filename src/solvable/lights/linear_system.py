@@ -77,11 +77,22 @@ class LinearSystem:
         return (buttons.stop if isinstance(buttons, range) else len(buttons)) - self.nullity
 
     def ranks(self, state: State) -> tuple[int, int]:
-        """Return the rank of A, and of A with `difference(state)` as one more column."""
-        from solvable.lights.algebra import ranks
+        """Return the rank of A, and of A with `difference(state)` as one more column: equal iff the state is solvable.
 
-        right = self.difference(state)
-        return ranks.ranks(self.board.k, len(self.board.buttons), self.orders, right, self.solver.witness)
+        For composite k the rank is the length of the module that the presses span, the number of prime factors of its
+        order. A state adds to it the order of its difference modulo what presses can add.
+        """
+        from solvable.lights.algebra.modular import factor
+
+        k, right = self.board.k, self.difference(state)
+        length = sum(e for _, e in factor(k))
+        lost = sum(times * e for order, times in self.orders.items() for _, e in factor(order))
+        rank, order = len(self.board.buttons) * length - lost, k
+        for p, e in factor(k):
+            for _ in range(e):
+                if self.solver.witness(tuple(order // p * value % k for value in right)) is None:
+                    order //= p
+        return rank, rank + sum(e for _, e in factor(order))
 
     def count(self) -> Count:
         """Return how many states there are, how many are solvable, and how many solutions each of these has."""

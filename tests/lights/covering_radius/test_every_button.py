@@ -9,8 +9,7 @@ from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.lights import press_distribution
 from solvable.lights.board import LightsOut
-from solvable.lights.covering_radius.every_button import like, reached
-from solvable.lights.covering_radius.hardest import BUTTONS_MAX, hardest
+from solvable.lights.covering_radius.hardest import BUTTONS_MAX, hardest, like, reached
 from solvable.lights.rules import RULES, SURFACES
 
 SIZES = [(w, h, k) for w, h, k in product(range(1, 5), range(1, 5), range(2, 6)) if k ** (w * h) <= 4_000]

@@ -10,8 +10,8 @@ from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError, UnsolvableError
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.min_weight import two_states
+from solvable.lights.min_weight.coset import METHOD, optimal_members
 from solvable.lights.min_weight.every_solution import BOARD_CELLS_MAX, RANK_MAX, Tables
-from solvable.lights.min_weight.gray_code import METHOD, optimal_members
 
 PUZZLES = {
     "one cell": LightsOut(1, 1),

@@ -11,12 +11,12 @@ lowers the bounds by exhaustion. Last comes depth-first search over all buttons:
 orthogonal to all buttons chosen so far bounds what the others add; a button whose column is new may be fixed at 0.
 Cost: exponential; exact for the small boards, an interval with a witness for both ends else.
 
-Without quiet patterns the hardest state is known (`every_button`).
+Without quiet patterns the hardest state is known (`by_every_button`).
 """
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import gcd
@@ -24,19 +24,19 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from solvable import kernels
-from solvable.core.budget import Budget, check
+from solvable.core.budget import Budget, check, checked
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Event, Move, Progress, Searched, Solution, State, WorstCase
+from solvable.lights import rules
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
-from solvable.lights.algebra.module import Vector
-from solvable.lights.covering_radius import every_button
+from solvable.lights.algebra.module import Vector, presses
 from solvable.lights.linear_system import Board, LinearSystem
 from solvable.lights.min_weight import choose
 from solvable.lights.min_weight.choose import Fewest
-from solvable.lights.rules import WRAPS
-from solvable.lights.wiring import is_full, is_ordinary, solved_by
+from solvable.lights.rules import WRAPS, Toggle
+from solvable.lights.wiring import Wiring, is_full, is_ordinary, solved_by
 
 if TYPE_CHECKING:
     from solvable.lights.covering_radius.intervals import Worst
@@ -53,6 +53,7 @@ WEIGHING_OVERRUN_S = 0.1  # and that weighing it may end later
 BUTTONS_MAX = 1 << 17  # buttons that are gone through one by one
 TABLE = 1 << 22  # weights of all choices of all buttons in all members, that a search holds
 ANNEALED = 1 << 30  # columns times quiet patterns that are held to seek hard states
+BORDER = 6  # rows and columns beside a border that are not like the others, an even number
 SYMMETRIC = ("plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross")
 
 
@@ -101,7 +102,7 @@ def of_system(system: LinearSystem, budget: Budget, nodes: int = NODES) -> Harde
     """Return what `hardest` does; the budget is in force."""
     board = system.board
     if system.nullity == 0:
-        state, solution = every_button.hardest(board)
+        state, solution = by_every_button(board)
         return Hardest(len(solution), len(solution), state, fewest=Fewest(solution, 1, "unique"))
     if len(board.buttons) > BUTTONS_MAX:
         raise BudgetExceededError(
@@ -476,3 +477,59 @@ def _adds(cells: _Cells, sequence: Sequence[int]) -> "array[int]":
             blocks[column] = array("h", [(product + x) % k for x in range(k) for product in products])
         added += blocks[column]
     return added
+
+
+def by_every_button(puzzle: Wiring) -> tuple[State, Solution]:
+    """Return the hardest state of a puzzle without quiet patterns, and its one solution: each button k − 1 times.
+
+    Every solvable state has a single press vector over Z/k, and the one that is k − 1 everywhere is the longest. As k −
+    1 is one press less than none at all, the state is the goal after one press of every button.
+    """
+    vector = [0] * puzzle.presses
+    for button in puzzle.buttons:
+        vector[button] = puzzle.k - 1
+    moves = presses(vector)
+    lit = zip(puzzle.goal, reached(puzzle), strict=True)
+    return tuple([(wanted + amount) % puzzle.k for wanted, amount in lit]), Solution(moves, len(moves))
+
+
+def reached(puzzle: Wiring) -> Sequence[int]:
+    """Return what one press of every button adds to each cell.
+
+    A rule reaches two cells far, and cells that far from all borders are alike, but for the two ways in which triangles
+    point. So a large board is a small one whose middle rows and columns are repeated in turns.
+    """
+    whole = isinstance(puzzle.rule, str) and is_full(puzzle)
+    if whole and puzzle.rule == "cross":
+        return [puzzle.width + puzzle.height - 1] * puzzle.cells
+    columns, rows = like(puzzle.width), like(puzzle.height)
+    small = columns[-1] + 1, rows[-1] + 1
+    if whole and small != (puzzle.width, puzzle.height):
+        width, height = small
+        added = _added(range(width * height), lambda press: _toggle_on(puzzle, small, press), width * height)
+        cut = [[added[row * width + column] for column in columns] for row in range(height)]
+        return [amount for row in rows for amount in cut[row]]
+    return _added(puzzle.buttons, puzzle.toggle, puzzle.cells)
+
+
+def _toggle_on(puzzle: Wiring, size: tuple[int, int], press: Move) -> Toggle:
+    """Return what a press adds by the puzzle's named rule on a board of another size."""
+    return rules.settle(rules.toggle(str(puzzle.rule), puzzle.surface, *size, press).items(), puzzle.k)
+
+
+def _added(presses: Iterable[Move], toggle: Callable[[Move], Toggle], cells: int) -> list[int]:
+    """Return what these presses add to each cell."""
+    total = [0] * cells
+    for press in checked(presses):
+        for cell, amount in toggle(press):
+            total[cell] += amount
+    return total
+
+
+def like(size: int) -> list[int]:
+    """Return, for each row of a board, the row of a small board that is like it: as near to a border, and as even."""
+    less = max(0, size - 2 * BORDER - 2) // 2 * 2
+    return [
+        row if row < BORDER else row - less if row >= size - BORDER else BORDER + row % 2 if less else row
+        for row in range(size)
+    ]

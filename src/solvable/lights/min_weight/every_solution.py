@@ -2,8 +2,8 @@
 
 What does not depend on the board is made once: a solution of each single lamp, summed in tables; the quiet patterns in
 echelon form; the input of the transform for no presses. Then a board of 25 lamps takes some nanoseconds, one of 841
-with 2^10 solutions three microseconds. `gray_code` is the readable twin: it weighs the same solutions and takes the
-same one, so an answer does not tell which of the two gave it.
+with 2^10 solutions three microseconds. `coset.optimal_members` is the readable twin: it weighs the same solutions and
+takes the same one, so an answer does not tell which of the two gave it.
 """
 
 from array import array
@@ -13,9 +13,8 @@ from typing import Any
 
 from solvable import kernels
 from solvable.core.solution import Searched, Solution
-from solvable.lights.algebra.coset import components, echelon
 from solvable.lights.algebra.masks import pack
-from solvable.lights.min_weight.gray_code import METHOD
+from solvable.lights.min_weight.coset import METHOD, components, echelon
 from solvable.lights.wiring import Wiring
 
 UNIQUE = "unique"

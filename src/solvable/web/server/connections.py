@@ -2,7 +2,7 @@
 
 A connection must bring a whole request head within `idle_seconds`, whether it sends nothing or a byte now and then, and
 must take some of what is sent to it in as long. When a client has as many connections as it may, that one of them makes
-room that has waited longest for a request; when all have, one of the client that has most. Where all are busy, the new
+room that has waited longest for a request; when all have, one of the client that has most. If all are busy, the new
 one is refused.
 
 The answers that the HTTP library gives by itself are given here instead, with the headers that all answers have.
@@ -48,7 +48,7 @@ class Connections:
         self.counts: Counter[str] = Counter()
 
     def add(self, connection: Open, address: str) -> int:
-        """Count one more, ending another that waits where there are too many; return 0, or the status of a refusal."""
+        """Count one more, ending another that waits if there are too many; return 0, or the status of a refusal."""
         client = connection.client_key = client_of(address)
         status = 0
         if self.counts[client] >= self.limits.client_connections and not self._is_proxy(address):

@@ -24,7 +24,7 @@ PAGE_POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
-"""What the page may load and run; `tools/make_site.py` writes it into the page, where no server sends it."""
+"""What the page may load and run; `tools/make_site.py` writes it into the page, if no server sends it."""
 HEADERS = {
     "content-security-policy": f"{PAGE_POLICY}; frame-ancestors 'none'",
     "x-frame-options": "DENY",
@@ -97,7 +97,7 @@ async def _let_in(app: App, limits: Limits, scope: Message, receive: Receive, se
 
 
 async def _body(scope: Message, receive: Receive, most: int) -> bytes | None:
-    """Return the body, None where its sender has gone; raise TooLongError, before it has come if its header says so."""
+    """Return the body, None if its sender has gone; raise TooLongError, before it has come if its header says so."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
     if not length.isdigit() or len(length) > 12 or int(length) > most:
         raise TooLongError

@@ -81,7 +81,7 @@ class Worker:
         return self.process.returncode is None
 
     def spent(self) -> float:
-        """Return the processor's seconds that it has used; where the system does not say, those of a clock."""
+        """Return the processor's seconds that it has used; if the system does not say, those of a clock."""
         try:
             fields = Path(f"/proc/{self.process.pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -88,7 +88,7 @@ def job_of(verb: str, fields: Fields, limits: Limits, is_stream: bool) -> Job:
 
 
 async def until_gone(receive: Receive, work: Coroutine[None, None, None]) -> bool:
-    """Do the work; return whether it was done, False where it was called off since the client had gone."""
+    """Do the work; return whether it was done, False if it was called off since the client had gone."""
     loop = asyncio.get_running_loop()
     watchers: list[asyncio.Task[None]] = []
 

@@ -63,7 +63,7 @@ class Queue:
         insort(self.turns.setdefault(job.client, []), job, key=lambda each: each.arrival)
 
     def overflow(self, client: str) -> Job | None:
-        """Take the question for which there is no room since `client` asked another one; None where there is room."""
+        """Take the question for which there is no room since `client` asked another one; None if there is room."""
         if len(self) <= self.size:
             return None
         greediest = max(self.turns, key=lambda each: (len(self.turns[each]), each == client))

@@ -4,7 +4,7 @@
     out  KIND STATUS TIRED JSON         KIND: bound, better, progress (more lines come), answer, error (the last)
 
 It takes no more memory than it may (RLIMIT_AS), stops when asked to, and ends when whoever started it is gone: a thread
-sees the end of the input, and on Linux the system kills it. TIRED is 1 where it has grown and ought to be replaced.
+sees the end of the input, and on Linux the system kills it. TIRED is 1 if it has grown and ought to be replaced.
 """
 
 import json
@@ -109,7 +109,7 @@ def load() -> None:
 
 
 def end_with_parent() -> None:
-    """Let the system end this process with the one that started it, where it can."""
+    """Let the system end this process with the one that started it, if it can."""
     if sys.platform == "linux":
         import ctypes
         import signal
@@ -118,7 +118,7 @@ def end_with_parent() -> None:
 
 
 def bound_memory(most: float) -> None:
-    """Let this process have no more than `most` bytes of memory beyond its size, where the system can see to that."""
+    """Let this process have no more than `most` bytes of memory beyond its size, if the system can see to that."""
     try:
         import resource
     except ImportError:

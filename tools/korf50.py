@@ -120,7 +120,7 @@ def shown(line: Line) -> str:
 def run(folder: Path, numbers: Sequence[int], seconds: float, workers: int, *, hopeful: bool) -> None:
     """Go on with each board that is not solved, and print how many are."""
     results, known = folder / "results.jsonl", instances("korf50.txt")
-    ida.search(TWENTY_FOUR, known[EASY][1])
+    ida.search(TWENTY_FOUR, known[EASY][1], Budget())
     for number in numbers:
         before = earlier(results).get(number, {})
         left = seconds - before.get("seconds", 0.0)

@@ -73,7 +73,7 @@ def korf100(tables: Tier | Collection, target: float, rounds: int = 5) -> list[R
         times, nodes = [], 0
         for moves, state in known:
             start = time.perf_counter()
-            found = ida.search(FIFTEEN, state, tables=tables)
+            found = ida.search(FIFTEEN, state, Budget(), tables=tables)
             times.append(time.perf_counter() - start)
             nodes += found.nodes
             assert found.lower_bound == len(found.moves) == moves
@@ -92,7 +92,7 @@ def hardest(tables: Tier | Collection, rounds: int = 7) -> list[Row]:
     The last row tells what two cores of this machine are worth to the kernel: the threads share nothing but tables.
     """
     states = [state for _, state in instances("korf100.txt").values()]
-    states.sort(key=lambda state: ida.search(FIFTEEN, state, tables=tables).nodes, reverse=True)
+    states.sort(key=lambda state: ida.search(FIFTEEN, state, Budget(), tables=tables).nodes, reverse=True)
 
     def seconds(state: State, workers: int) -> float:
         start = time.perf_counter()
@@ -134,11 +134,11 @@ def multi(count: int = 100) -> list[Row]:
     puzzle = SlidingTiles(4, 4, metric="mtm")
     rng = Random(1)
     states = [puzzle.scramble(rng) for _ in range(count)]
-    ida.search(puzzle, states[0])
+    ida.search(puzzle, states[0], Budget())
     nodes = moves = 0
     start = time.perf_counter()
     for state in states:
-        found = ida.search(puzzle, state)
+        found = ida.search(puzzle, state, Budget())
         nodes, moves = nodes + found.nodes, moves + found.lower_bound
     mean = (time.perf_counter() - start) / count
     name = f"{count} random 15-puzzles in the multi-tile metric"
@@ -155,7 +155,7 @@ def rows(*, long: bool = False) -> list[Row]:
         for name in ("4x4-5541", "5x5-333333222", "3x3-mtm"):  # compile
             registry.build(name)
             puzzle = {"4x4": FIFTEEN, "5x5": TWENTY_FOUR}.get(name[:3], SlidingTiles(3, 3, metric="mtm"))
-            ida.search(puzzle, puzzle.goal, tables=registry.named(name))
+            ida.search(puzzle, puzzle.goal, Budget(), tables=registry.named(name))
         found = []
         for name, seconds, megabytes, total in (
             ("4x4-663", 0.3, 12, 0.8),
@@ -195,7 +195,9 @@ def compared(text: str) -> Iterator[Row]:
         start = time.process_time()
         tables = lookups.load(tier)
         middle, usual, node_ordering.ORDERED_NODES_MIN = time.process_time(), node_ordering.ORDERED_NODES_MIN, begin
-        nodes = sum(ida.search(FIFTEEN, state, tables=tier).nodes for _, state in instances("korf100.txt").values())
+        nodes = sum(
+            ida.search(FIFTEEN, state, Budget(), tables=tier).nodes for _, state in instances("korf100.txt").values()
+        )
         node_ordering.ORDERED_NODES_MIN = usual
         name = f"{text}, {what}"
         if tier is given:

@@ -98,7 +98,7 @@ def test_a_solution_is_told_through_many_hands(workers: int, cut: bool, monkeypa
     monkeypatch.setattr(parallel, "SINGLE_THREAD_NODES_MAX", 1)
     for seed in range(12):
         state = PUZZLE.scramble(Random(seed))
-        length = ida.search(PUZZLE, state, tables=TABLES).lower_bound
+        length = ida.search(PUZZLE, state, Budget(), tables=TABLES).lower_bound
         with closing(parallel.ParallelSearch(search_worker.Task(problem(state)), workers, lambda _: None)) as crew:
             bounds = range(crew.order.task.problem.least, length + 2, 2)
             for bound in bounds:
@@ -118,18 +118,18 @@ def test_arrays_left_to_another_lane_change_nothing() -> None:
     fresh = []
     for puzzle, state in zip(puzzles, states, strict=True):
         search_worker._free_arrays.clear()
-        fresh.append(ida.search(puzzle, state))
+        fresh.append(ida.search(puzzle, state, Budget()))
     for _ in range(3):
         for puzzle, state, known in zip(puzzles, states, fresh, strict=True):
             ida.search(puzzle, state, budget=Budget(workers=3))
-            assert ida.search(puzzle, state) == known
+            assert ida.search(puzzle, state, Budget()) == known
 
 
 def test_the_walk_of_a_solution_is_what_a_share_says_of_its_row() -> None:
     """Whether the worker began at the root or, with the paths of a frontier, below it."""
     for seed in range(8):
         state = PUZZLE.scramble(Random(seed))
-        length, first = ida.search(PUZZLE, state, tables=TABLES).lower_bound, problem(state)
+        length, first = ida.search(PUZZLE, state, Budget(), tables=TABLES).lower_bound, problem(state)
         whole = search_worker.Share.whole(first, length)
         for start in (whole, search_worker.Worker(search_worker.Task(first), length).collect(whole, 2)):
             worker = search_worker.Worker(search_worker.Task(first), length)

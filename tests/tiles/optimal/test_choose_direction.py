@@ -44,7 +44,7 @@ def test_whichever_way_is_searched_the_answer_is_as_short(
         found = ida.search(puzzle, state, Budget(workers=workers))
         with monkeypatch.context() as usual:
             usual.setattr(choose_direction, "ALTERNATIVE_CELLS_MIN", 20)
-            assert len(found.moves) == found.lower_bound == ida.search(puzzle, state).lower_bound
+            assert len(found.moves) == found.lower_bound == ida.search(puzzle, state, Budget()).lower_bound
         assert replay(puzzle, state, found.moves) == puzzle.goal
         went += BACKWARD in found.method
     assert 0 < went < 40
@@ -68,7 +68,7 @@ def test_the_way_whose_next_bound_is_smaller_goes_on(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(choose_direction.IterativeDeepening, "choose", watched)
     for seed in range(30):
-        ida.search(PUZZLE, PUZZLE.scramble(Random(seed)))
+        ida.search(PUZZLE, PUZZLE.scramble(Random(seed)), Budget())
     assert 5 < sum(looks) < len(looks) - 3
 
 
@@ -99,12 +99,8 @@ def test_a_crew_looks_at_other_ways_too_and_goes_as_one_worker(
         for seed in range(20):
             state = PUZZLE.scramble(Random(seed))
             found = ida.search(PUZZLE, state, Budget(crew=crew))
-            alone = ida.search(PUZZLE, state)
-            assert (found.moves, found.nodes, found.method) == (
-                alone.moves,
-                alone.nodes,
-                alone.method,
-            )
+            alone = ida.search(PUZZLE, state, Budget())
+            assert (found.moves, found.nodes, found.method) == (alone.moves, alone.nodes, alone.method)
             went += (" and 4x3" if pairs else BACKWARD) in found.method
     assert 0 < went < (21 if pairs else 20)
 
@@ -133,8 +129,10 @@ def test_a_pair_of_partitions_is_taken_where_it_is_smaller(library: tuple[Tier, 
     taken = 0
     for seed in range(20):
         state = PUZZLE.scramble(Random(seed))
-        found = ida.search(PUZZLE, state)
-        assert len(found.moves) == found.lower_bound == ida.search(PUZZLE, state, tables=library[2]).lower_bound
+        found = ida.search(PUZZLE, state, Budget())
+        assert (
+            len(found.moves) == found.lower_bound == ida.search(PUZZLE, state, Budget(), tables=library[2]).lower_bound
+        )
         assert replay(PUZZLE, state, found.moves) == PUZZLE.goal
         taken += " and 4x3" in found.method
     assert taken > 10
@@ -284,7 +282,7 @@ def test_a_kept_search_goes_on_the_way_it_went(
     went = 0
     for seed in range(12):
         state, path = PUZZLE.scramble(Random(seed)), tmp_path / str(seed)
-        whole = ida.search(PUZZLE, state)
+        whole = ida.search(PUZZLE, state, Budget())
         rng, is_over = Random(seed), False
         while not is_over:
             stop = rng.randrange(2, 9)

@@ -37,7 +37,7 @@ def test_every_order_finds_the_same_lengths(metric: str, steps: int, workers: in
         for _ in range(steps):
             state = puzzle.apply(state, rng.choice(puzzle.moves(state)))
         small = labels.named("4x4-mtm-small") if metric == "mtm" else None
-        length = ida.search(puzzle, state, tables=small).lower_bound
+        length = ida.search(puzzle, state, Budget(), tables=small).lower_bound
         task = search_worker.Task(problem(puzzle, state))
         crew = parallel.ParallelSearch(task, workers, lambda _: None)
         for bound in task.bounds():
@@ -107,7 +107,7 @@ def test_many_searches_at_once_share_the_threads() -> None:
     rng = Random(6)
     states = [puzzle.scramble(rng) for _ in range(6)]
     tables = partitions.named("4x4-663")
-    lengths = [ida.search(puzzle, state, tables=tables).lower_bound for state in states]
+    lengths = [ida.search(puzzle, state, Budget(), tables=tables).lower_bound for state in states]
     with ThreadPoolExecutor(3) as together:
         found = together.map(
             lambda state: ida.search(puzzle, state, tables=tables, budget=Budget(workers=3)).lower_bound,

@@ -50,7 +50,7 @@ class Result:
 def search(
     puzzle: Grid,
     state: State,
-    budget: Budget | None = None,
+    budget: Budget,
     *,
     tables: "Partitions | Collection | None" = None,
     with_best: bool = True,
@@ -62,7 +62,6 @@ def search(
     checkpoint the search is saved to that file, and resumed from it; raise PuzzleError if it is of another search.
     """
     parity.require(state, puzzle.goal, puzzle.width)
-    budget = Budget.of(budget)
     if checkpoint is not None:
         from solvable.tiles.optimal.checkpoint import check_file
 
@@ -185,13 +184,13 @@ def _searched(
     raise incumbent.exceeded("this board is beyond an optimal search")
 
 
-def optimal_solutions(puzzle: Grid, state: State, budget: Budget | None = None) -> Iterator[Solution]:
+def optimal_solutions(puzzle: Grid, state: State, budget: Budget) -> Iterator[Solution]:
     """Yield every shortest solution, each once, by one worker.
 
     Raises UnsolvableError with the proof, BudgetExceededError at a limit.
     """
     puzzle.require_solvable(state)
-    incumbent = Incumbent(puzzle, state, Budget.of(budget), lists=True)
+    incumbent = Incumbent(puzzle, state, budget, lists=True)
     if is_line(puzzle) or state == puzzle.goal:
         only = slide(puzzle, state)
         yield Solution(only.moves, only.lower_bound)

@@ -10,8 +10,6 @@ from solvable.formats.coords import COORDS
 from solvable.formats.counters import COUNTERS
 from solvable.formats.deepcubea import DEEPCUBEA
 from solvable.formats.drawing import DRAWING
-from solvable.formats.fifteen import FIFTEEN
-from solvable.formats.flip import FLIP
 from solvable.formats.game_id import GAME_ID
 from solvable.formats.graph import GRAPH
 from solvable.formats.grid import DIGITS, GRIDS, SQUARE
@@ -27,9 +25,9 @@ from solvable.formats.on_off import ON_OFF
 from solvable.formats.photo import PHOTO, PHOTO_SWAPPED
 from solvable.formats.ragged import HEXAGON, TRIANGLE
 from solvable.formats.record import RECORD
-from solvable.formats.save import SAVE
 from solvable.formats.snail import SNAIL
 from solvable.formats.switches import SWITCHES
+from solvable.formats.tatham import FIFTEEN, FLIP, SAVE
 from solvable.formats.tile_positions import TILE_POSITIONS
 from solvable.formats.wiring import WIRING, WIRING_BY_LAMP
 

@@ -18,10 +18,10 @@ from solvable.formats.numbers import (
     looks_like_tiles,
     numbers_of,
     permutation,
+    tiles_of,
     words_place,
 )
 from solvable.formats.text import Text, split_words
-from solvable.formats.writable import tiles_of
 
 
 def _read(text: Text) -> Reading | None:

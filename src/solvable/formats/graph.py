@@ -8,8 +8,8 @@ from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
 from solvable.formats.coords import pairs
+from solvable.formats.grid import lights_of
 from solvable.formats.text import Text
-from solvable.formats.writable import lights_of
 
 VERTICES_MAX = 10_000
 

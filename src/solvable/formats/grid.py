@@ -10,6 +10,7 @@ stand in the same columns, and that are as long as the others, or short by as mu
 import re
 from collections.abc import Sequence
 from math import gcd, isqrt
+from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 from solvable.core.errors import PuzzleError
@@ -20,7 +21,9 @@ from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
 from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text
-from solvable.formats.writable import lights_of, plain_lights
+
+if TYPE_CHECKING:  # a board of one family is read without loading the other
+    from solvable.lights.board import LightsOut
 
 COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫💡🔆☀⭐🌟🌕🌞🌝✨🔥💥"
 _SMALLEST_SQUARE = 9  # cells; who writes four lamps in a row means a row
@@ -223,6 +226,24 @@ def _are_alike(used: frozenset[str], alphabet: Alphabet) -> bool:
     """Whether two symbols, which cannot mean the same, are both lit or both dark."""
     folded = {symbol.casefold() for symbol in used}
     return len(folded) == 2 and any(used <= frozenset(side) for side in (alphabet.lit, alphabet.dark))
+
+
+def lights_of(puzzle: Puzzle, name: str) -> "LightsOut":
+    """Return `puzzle` as the lights puzzle it is; raise PuzzleError where the format `name` has no place for it."""
+    from solvable.lights.board import LightsOut
+
+    if isinstance(puzzle, LightsOut):
+        return puzzle
+    raise PuzzleError(msg("the format {name} is for lights", name=name))
+
+
+def plain_lights(puzzle: Puzzle, name: str) -> "LightsOut":
+    """Return `puzzle` if it is the plain board (two states, plus rule, plane, goal dark), all that `name` can say."""
+    lights = lights_of(puzzle, name)
+    plain = lights.k == 2 and (lights.rule, lights.surface) == ("plus", "plane")
+    if plain and not (lights.dead or lights.fixed or lights.free or any(lights.goal)):
+        return lights
+    raise PuzzleError(msg("the format {name} cannot hold this puzzle's rules: use id", name=name))
 
 
 def _alphabet_format(alphabet: Alphabet) -> Format:

@@ -3,9 +3,8 @@
 from solvable.core.errors import PuzzleError
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
-from solvable.formats.numbers import folded, looks_like_tiles, numbers_of, permutation
+from solvable.formats.numbers import folded, looks_like_tiles, numbers_of, permutation, tiles_of
 from solvable.formats.text import Text
-from solvable.formats.writable import tiles_of
 
 
 def _read(text: Text) -> Reading | None:

@@ -10,10 +10,9 @@ from solvable.core.errors import NotationError
 from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading, split_rows
-from solvable.formats.grid import ALPHABETS, lamps, the_only
+from solvable.formats.grid import ALPHABETS, lamps, plain_lights, the_only
 from solvable.formats.numbers import read_tiles
 from solvable.formats.text import Text
-from solvable.formats.writable import plain_lights
 
 _SMALL = 100_000  # characters
 

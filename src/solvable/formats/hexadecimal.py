@@ -10,9 +10,8 @@ from solvable.core.message import msg
 from solvable.core.pattern import pattern
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading, split_rows
-from solvable.formats.numbers import NOTE, cells_in
+from solvable.formats.numbers import NOTE, cells_in, tiles_of
 from solvable.formats.text import Text
-from solvable.formats.writable import tiles_of
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CHARACTERS_MAX = 1000  # characters

@@ -13,9 +13,8 @@ from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
-from solvable.formats.numbers import folded, looks_like_tiles, numbers_of, permutation, words_place
+from solvable.formats.numbers import folded, looks_like_tiles, numbers_of, permutation, tiles_of, words_place
 from solvable.formats.text import Text
-from solvable.formats.writable import tiles_of
 
 _DIGITS = frozenset("0123456789 \t\n")
 

@@ -11,9 +11,8 @@ from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading, split_rows
-from solvable.formats.numbers import cells_in
+from solvable.formats.numbers import cells_in, tiles_of
 from solvable.formats.text import Text
-from solvable.formats.writable import tiles_of
 
 LETTERS = "_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 CHARACTERS_MAX = 1000  # characters

@@ -8,15 +8,18 @@ arrays, a row at a time, so that a million tiles cost a few megabytes beside the
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
-from solvable.core.errors import NotationError
+from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import TILES_MAX, Format, Reading, split_rows
 from solvable.formats.gap import blank_by_column
 from solvable.formats.text import Text, split_words, word_column
-from solvable.formats.writable import tiles_of
 from solvable.tiles.text import name
+
+if TYPE_CHECKING:  # a board of one family is read without loading the other
+    from solvable.tiles.board import SlidingTiles
 
 BLANKS = frozenset(
     ["0", "x", "X", "_", "__", ".", "-", "--", "", '""', "-1", "*", "·", "□", "■", "空", *"⬜⬛🔲🔳◻◼▢☐"]
@@ -150,6 +153,26 @@ def read_tiles(text: Text, first: int = 0, marks: str = "/", goal: str = "blank-
     if goal != "blank-last":
         return Reading(puzzle, state, goal_note=msg("goal {goal}", goal=goal))
     return Reading(puzzle, state, is_evident=True, goal_note=NOTE)
+
+
+def tiles_of(puzzle: Puzzle, name: str, goal: str = "blank-last") -> "SlidingTiles":
+    """Return `puzzle` if it is a tiles puzzle with the goal and the metric that `name` means."""
+    from solvable.tiles.board import SlidingTiles
+    from solvable.tiles.graphs.board import GraphTiles
+
+    if isinstance(puzzle, GraphTiles):
+        raise PuzzleError(msg("the format {name} cannot hold graphs, holes or identical tiles: use id", name=name))
+    if not isinstance(puzzle, SlidingTiles):
+        raise PuzzleError(msg("the format {name} is for tiles", name=name))
+    if puzzle != SlidingTiles(puzzle.width, puzzle.height, goal=goal):
+        raise PuzzleError(
+            msg(
+                "the format {name} implies the goal {goal} and single-tile moves: use id for others",
+                name=name,
+                goal=goal,
+            )
+        )
+    return puzzle
 
 
 def _read_rows(text: Text) -> Reading | None:

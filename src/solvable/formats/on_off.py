@@ -5,9 +5,9 @@ from itertools import chain
 from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
+from solvable.formats.grid import plain_lights
 from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text, split_words, word_column
-from solvable.formats.writable import plain_lights
 
 CHARACTERS_MAX = 1_000_000  # characters
 _PAIRS = (

@@ -7,9 +7,8 @@ from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading, split_rows
-from solvable.formats.numbers import read_tiles
+from solvable.formats.numbers import read_tiles, tiles_of
 from solvable.formats.text import Text
-from solvable.formats.writable import tiles_of
 
 
 def _read(text: Text) -> Reading | None:

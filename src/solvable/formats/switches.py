@@ -7,8 +7,8 @@ from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
+from solvable.formats.grid import lights_of
 from solvable.formats.text import Text
-from solvable.formats.writable import lights_of
 
 SWITCHES_MAX = 10_000
 

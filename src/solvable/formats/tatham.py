@@ -1,4 +1,4 @@
-"""Simon Tatham's `flip` (lights) and `fifteen` (tiles): their IDs, `5x5:MATRIX,GRID` and `4x4:5,1,7,3,…`, and save files."""
+"""Simon Tatham's `flip` (lights) and `fifteen` (tiles): IDs, `5x5:MATRIX,GRID` and `4x4:5,1,7,3,…`, and save files."""
 
 import re
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from solvable.core.message import msg
 from solvable.core.pattern import pattern
 from solvable.core.puzzle import Move, Puzzle, State
 from solvable.formats.base import LAMPS_MAX, TILES_MAX, Format, Reading
-from solvable.formats.numbers import NOTE, folded, numbers_of, permutation
+from solvable.formats.grid import lights_of
+from solvable.formats.numbers import NOTE, folded, numbers_of, permutation, tiles_of
 from solvable.formats.text import Text
-from solvable.formats.writable import lights_of, tiles_of
 from solvable.lights.game_id import matrix_digits, read_matrix
 
 if TYPE_CHECKING:
@@ -159,8 +159,9 @@ FIFTEEN = Format("fifteen", "an ID of Tatham's fifteen, WxH:NUMBERS or WxH#seed"
 
 # Save files of both: the position after the moves that were made.
 #
-# Each line is a key padded to 8, a colon, the value's length in bytes, a colon, the value. STATEPOS says how many of the
-# positions (the first and one after each MOVE, SOLVE or RESTART) have been reached. In flip a solve only shows marks.
+# Each line is a key padded to 8, a colon, the value's length in bytes, a colon, the value. STATEPOS says how many of
+# the positions (the first and one after each MOVE, SOLVE or RESTART) have been reached. In flip a solve only shows
+# marks.
 
 _START = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 _LINE = pattern(rb"([A-Z0-9 ]{8}):([0-9]{1,8}):")

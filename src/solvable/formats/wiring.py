@@ -16,8 +16,8 @@ from solvable.core.message import msg
 from solvable.core.pattern import pattern
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
+from solvable.formats.grid import lights_of
 from solvable.formats.text import Text
-from solvable.formats.writable import lights_of
 
 _BUTTONS = r"buttons?|press(?:es)?|switch(?:es)?|按钮|按键|开关"
 _LAMPS = r"lamps?|lights?|灯"

@@ -269,7 +269,7 @@ def test_an_id_loads_what_its_board_needs(board: str, idle: str) -> None:
 
 
 SHARED = {"core", "families", "game_id.py", "answers", "batch", "cli", "envs", "play", "render", "tui", "web"}
-SHARED_FORMATS = {"__init__", "base", "diagnosis", "game_id", "open", "recognise", "registry", "text", "writer"}
+SHARED_FORMATS = {"__init__", "base", "game_id", "open", "recognise", "registry", "text"}
 CLASSES = {"LightsOut", "SlidingTiles", "GraphTiles"}
 
 

@@ -1,7 +1,7 @@
 """Asking each level of the compiled kernels, and the references, the same questions: the answers must be the same.
 
 Each level has one process that answers all of its questions by the command line, in folders of their own: output, exit
-code, errors and files are compared as they are, times left out. Where there are no kernels (`off`) the references use
+code, errors and files are compared as they are, times left out. If there are no kernels (`off`) the references use
 smaller tables and narrower beams, so of a search for tiles they need find only as short a solution, which is verified;
 what they cannot answer in SECONDS is left out. Two more levels have the highest one's kernels and no numpy, here
 (`no numpy`) and under Pyodide in node (`wasm`, where npm is): they may refuse what is numpy's, and nothing else.

@@ -13,15 +13,16 @@ family            what lights offer to the shared rooms: catalogue/ names puzzle
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
+from solvable.core.budget import Budget, ParallelLimits
 from solvable.lights.board import LightsOut
 from solvable.lights.methods.chase import Chase
 
 if TYPE_CHECKING:
     from solvable.lights.catalogue.variants import VARIANTS, Variant, variant
     from solvable.lights.census import nullity_table, rectangle_table
-    from solvable.lights.covering_radius.hardest import Hardest, hardest
+    from solvable.lights.covering_radius.hardest import Hardest
 
 chase, chase_table, press_distribution = LightsOut.chase, LightsOut.chase_table, LightsOut.press_distribution
 
@@ -32,7 +33,6 @@ _HOMES = {  # what few questions need is loaded when it is named
     "nullity_table": "census",
     "rectangle_table": "census",
     "Hardest": "covering_radius.hardest",
-    "hardest": "covering_radius.hardest",
 }
 
 __all__ = [
@@ -49,6 +49,16 @@ __all__ = [
     "rectangle_table",
     "variant",
 ]
+
+
+def hardest(puzzle: LightsOut, nodes: int | None = None, **limits: Unpack[ParallelLimits]) -> "Hardest":
+    """Return a solvable state that needs the most presses, or as many as are found, with a bound.
+
+    `nodes` limit the search over all buttons.
+    """
+    from solvable.lights.covering_radius import hardest
+
+    return hardest.hardest(puzzle.system, Budget.of(**limits), nodes or hardest.NODES)
 
 
 def __getattr__(name: str) -> Any:

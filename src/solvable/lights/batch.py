@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from itertools import chain
 from sys import modules
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from solvable import kernels
-from solvable.core.budget import Budget, check
+from solvable.core.budget import Budget, ParallelLimits, check
 from solvable.core.errors import PuzzleError, UnsolvableError, require
 from solvable.core.message import msg
-from solvable.core.solution import Obstruction, Progress, Searched, Solution, State
+from solvable.core.solution import Obstruction, Searched, Solution, State
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.board import LightsOut
 from solvable.lights.min_weight import choose
@@ -95,15 +95,7 @@ class ManyAnswers:
         return frame
 
 
-def solve_many(
-    puzzle: LightsOut,
-    states: Any,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> ManyAnswers:
+def solve_many(puzzle: LightsOut, states: Any, **limits: Unpack[ParallelLimits]) -> ManyAnswers:
     """Return the verdict and the fewest presses of every board in the array `states`, of shape (boards, cells).
 
     Two colours, at most 2048 cells and a nullity of at most 17: 5 × 5 boards at fifty million a second, 29 × 29 at some
@@ -118,9 +110,9 @@ def solve_many(
 
     boards = _counted(puzzle, np.asarray(states))
     made: Weighing | None = puzzle.system_cache.get("weighing")
-    if made is not None and made.tables is not None and budget is None and len(boards) * made.tables.work <= WEIGHED:
+    if made is not None and made.tables is not None and not limits and len(boards) * made.tables.work <= WEIGHED:
         return _at_once(puzzle, made.tables, boards, None)  # in a blink, which needs no budget
-    budget = Budget.of(budget, seconds, workers, progress)
+    budget = Budget.of(**limits)
     with budget:
         weighing = puzzle.system.weighing
         if weighing is not None and (tables := weighing.prepared(puzzle, len(boards))) is not None:

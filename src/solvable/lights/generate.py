@@ -37,28 +37,25 @@ def scrambled(puzzle: Wiring, rng: Seed) -> State:
     return tuple(cells)
 
 
-def exact(
-    system: LinearSystem, presses: int, number: int, rng: Random, budget: Budget | None = None
-) -> Iterator[State]:
+def exact(system: LinearSystem, presses: int, number: int, rng: Random, budget: Budget) -> Iterator[State]:
     """Yield `number` different boards whose fewest presses are exactly `presses`, drawn with `rng`.
 
     Each minimum is proved. Raises PuzzleError where 2,000 tries find no (further) such board, with the hardest found.
     """
     maximum = len(system.board.buttons) * (system.board.k - 1)
     if not 0 <= presses <= maximum:
-        raise _beyond(presses, min(maximum, _most_needed(system)))
+        raise _beyond(presses, min(maximum, _most_needed(system, budget)))
     if presses > LONGEST:
         raise PuzzleError(msg("the solution takes {presses} presses, too many to list", presses=presses))
     seen: set[State] = set()
-    budget = Budget.of(budget)
     while len(seen) < number:
         with budget:
-            state = _one(system, presses, rng, seen)
+            state = _one(system, presses, rng, seen, budget)
         seen.add(state)
         yield state
 
 
-def _one(system: LinearSystem, presses: int, rng: Random, seen: set[State]) -> State:
+def _one(system: LinearSystem, presses: int, rng: Random, seen: set[State], budget: Budget) -> State:
     """Return a board not in `seen` that needs exactly `presses`, by a climbing walk with restarts."""
     buttons = system.board.buttons
     places = range(len(buttons) * (system.board.k - 1))  # each button as often as it may be pressed
@@ -69,8 +66,9 @@ def _one(system: LinearSystem, presses: int, rng: Random, seen: set[State]) -> S
         restart = step % 50 == 0 or len(lightest) >= presses
         added = rng.sample(places, presses) if restart else [rng.choice(places)]
         pressed = [buttons[index % len(buttons)] for index in added]
-        state = solved_by(system.board, Counter(pressed if restart else [*lightest, *pressed]).items())
-        solution = _fewest(system, state)
+        times = Counter(pressed if restart else [*lightest, *pressed])
+        state = solved_by(system.board, checked(times.items(), 64))
+        solution = _fewest(system, state, budget)
         hardest = max(hardest, len(solution))
         if len(solution) == presses and state not in seen:
             return state
@@ -86,19 +84,20 @@ def _one(system: LinearSystem, presses: int, rng: Random, seen: set[State]) -> S
                 hardest=message,
             )
         )
-    if presses > (maximum := _most_needed(system)):
+    if presses > (maximum := _most_needed(system, budget)):
         raise _beyond(presses, maximum)
     raise PuzzleError(
         msg("no board that needs exactly {presses} presses was found; {hardest}", presses=presses, hardest=message)
     )
 
 
-def _fewest(system: LinearSystem, state: State) -> Sequence[Move]:
+def _fewest(system: LinearSystem, state: State, budget: Budget) -> Sequence[Move]:
     """Return the fewest presses, proved."""
     from solvable.lights.min_weight import choose
 
-    searched = choose.at_once(system.board, state)
-    return (choose.optimal(system, state, Budget.of()) if searched is None else searched.solution).moves
+    if (searched := choose.at_once(system.board, state)) is not None:
+        return searched.solution.moves
+    return choose.optimal(system, state, budget.share(through=lambda _: None)).moves
 
 
 def _beyond(presses: int, most: int) -> PuzzleError:
@@ -107,15 +106,14 @@ def _beyond(presses: int, most: int) -> PuzzleError:
     )
 
 
-def _most_needed(system: LinearSystem) -> int:
+def _most_needed(system: LinearSystem, budget: Budget) -> int:
     """Return a proved number of presses that is enough for every board, the least that `WORST_CASE_S` give."""
     from solvable.lights.covering_radius import hardest
 
     maximum = len(system.board.buttons) * (system.board.k - 1)
     with suppress(PuzzleError):  # too large, or not of two colours
-        budget = Budget.of().share(seconds=WORST_CASE_S)
-        with budget:
-            maximum = min(maximum, hardest.of_system(system, budget).bound)
+        share = budget.share(seconds=WORST_CASE_S, through=lambda _: None)
+        maximum = min(maximum, hardest.hardest(system, share).bound)
     return maximum
 
 

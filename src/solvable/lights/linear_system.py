@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from solvable.core.budget import checked
 from solvable.core.errors import UnsolvableError
@@ -164,11 +164,3 @@ class LinearSystem:
         from solvable.lights.min_weight import every_solution
 
         return every_solution.weighing(self.board, self.nullity, lambda: self.null_space.masks)
-
-
-class Board(Wiring, Protocol):
-    """A board with its linear system."""
-
-    @property
-    def system(self) -> LinearSystem:
-        """The linear system of this board."""

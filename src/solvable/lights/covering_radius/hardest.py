@@ -27,12 +27,12 @@ from solvable import kernels
 from solvable.core.budget import Budget, check, checked
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Event, Move, Progress, Searched, Solution, State, WorstCase
+from solvable.core.puzzle import Event, Move, Searched, Solution, State, WorstCase
 from solvable.lights import rules
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Vector, presses
-from solvable.lights.linear_system import Board, LinearSystem
+from solvable.lights.linear_system import LinearSystem
 from solvable.lights.min_weight import choose
 from solvable.lights.min_weight.choose import Fewest
 from solvable.lights.rules import WRAPS, Toggle
@@ -77,29 +77,19 @@ class Hardest:
         return self.presses == self.bound
 
 
-def hardest(
-    puzzle: Board,
-    nodes: int = NODES,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Hardest:
+def hardest(system: LinearSystem, budget: Budget, nodes: int = NODES) -> Hardest:
     """Return a solvable state that needs the most presses, or as many as are found, with a bound.
 
-    `seconds` limit it all; hard states and good bounds of two-colour puzzles (`intervals`) are sought for a quarter to
-    half of them, at most 10. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and
+    Hard states and good bounds of two-colour puzzles (`intervals`) are sought for a quarter to half of the budget, at
+    most 10 s. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and
     128 buttons (of two colours). Stored intervals of plane squares are taken. Without quiet patterns it is exact at any
     size; with them BudgetExceededError is raised beyond 131,072 buttons.
     """
-    budget = Budget.of(budget, seconds, workers, progress)
     with budget:
-        return of_system(puzzle.system, budget, nodes)
+        return _hardest(system, nodes, budget)
 
 
-def of_system(system: LinearSystem, budget: Budget, nodes: int = NODES) -> Hardest:
-    """Return what `hardest` does; the budget is in force."""
+def _hardest(system: LinearSystem, nodes: int, budget: Budget) -> Hardest:
     board = system.board
     if system.nullity == 0:
         state, solution = by_every_button(board)
@@ -133,8 +123,7 @@ def of_system(system: LinearSystem, budget: Budget, nodes: int = NODES) -> Harde
 def worst_case(system: LinearSystem, budget: Budget) -> WorstCase:
     """Return the hardest state with its solution; at least WEIGHING_OVERRUN_S seconds are for that where it is not
     known yet."""
-    with budget:
-        result = of_system(system, budget)
+    result = hardest(system, budget)
     if result.fewest is None:
         own = Budget(max(WEIGHING_OVERRUN_S, budget.left), workers=budget.workers) if budget.is_limited else budget
         searched = choose.search(system, result.state, own)

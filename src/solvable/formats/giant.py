@@ -24,7 +24,7 @@ from solvable.formats import npy, pbm
 from solvable.formats.file_kinds import NPY, PBM, ROWS
 from solvable.lights.transfer_matrix import ints as lights
 from solvable.lights.transfer_matrix import words
-from solvable.lights.transfer_matrix.rows import RowsObstruction
+from solvable.lights.transfer_matrix.words import RowsObstruction
 
 ROWS_BETWEEN_CHECKS = 64
 """Rows read between two looks at the budget: some milliseconds, of the widest boards a second."""

@@ -33,7 +33,7 @@ def todays() -> Session:
 
 
 def from_argument(argument: str, family: str = "") -> Session:
-    """Return the game of a file's name, or of any text, where a size is one of `family`; raise PuzzleError."""
+    """Return the game of a file's name, or of any text, if a size is one of `family`; raise PuzzleError."""
     try:
         is_file = "\n" not in argument and Path(argument).is_file()
     except (OSError, ValueError):
@@ -76,7 +76,7 @@ def _named(text: str, name: str) -> Session:
 
 
 def _path(name: str) -> Path:
-    """Return the path that a name means, ~ being a user's folder; raise OSError where no file can have it."""
+    """Return the path that a name means, ~ being a user's folder; raise OSError if no file can have it."""
     if "\0" in name:
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), name)
     try:

@@ -58,13 +58,13 @@ class Question:
 
 
 def answer(verb: str, fields: object, progress: Progress | None = None) -> Fields:
-    """Return the answer of a question; raise PuzzleError where a field is missing, unknown or of a wrong type."""
+    """Return the answer of a question; raise PuzzleError if a field is missing, unknown or of a wrong type."""
     given = checked(verb, fields)
     return QUESTIONS[verb].run(given, progress)
 
 
 def checked(verb: str, fields: object) -> Fields:
-    """Return the fields of a question that are given; raise PuzzleError where one is missing, unknown or wrong."""
+    """Return the fields of a question that are given; raise PuzzleError if one is missing, unknown or wrong."""
     question = QUESTIONS.get(verb)
     if question is None:
         raise UnknownError(f"there is no question {verb[:40]!r}")

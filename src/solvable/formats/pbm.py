@@ -1,12 +1,12 @@
 """PBM pictures (P1 plain, P4 raw; 1 = lit) as streams of rows, and as boards whose state fits in a tuple.
 
 Packed rows are those of a raw picture, whole bytes with the first column at the highest bit, some rows at a time. A row
-alone is an int whose lowest bit is the *last* column; `mirror` gives the rows of `lights.transfer_matrix.ints`. Reading
-never holds more than it has read. A header may lie: what the file holds beside it is an error that says where, found
-before anything of the claimed size is allocated. Source: netpbm's pbm(5).
+alone is an int whose lowest bit is the *last* column. Reading never holds more than it has read. A header may lie: what
+the file holds beside it is an error that says where, found before anything of the claimed size is allocated. Source:
+netpbm's pbm(5).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import islice
 from typing import IO, NamedTuple
@@ -141,7 +141,7 @@ def write_header(file: IO[bytes], width: int, height: int, plain: bool = False) 
     file.write(f"{'P1' if plain else 'P4'}\n{width} {height}\n".encode())
 
 
-def write(file: IO[bytes], rows: Iterable[int], width: int, height: int, plain: bool = False) -> None:
+def write(file: IO[bytes], rows: Iterable[int], width: int, height: int, *, plain: bool = False) -> None:
     """Write a picture; the rows are as `read_rows` yields them."""
     write_header(file, width, height, plain)
     if plain:
@@ -150,25 +150,6 @@ def write(file: IO[bytes], rows: Iterable[int], width: int, height: int, plain: 
             file.writelines(f"{digits[start : start + 70]}\n".encode() for start in range(0, width, 70))
     else:
         file.writelines(packed(rows, width))
-
-
-def parse(data: bytes, source: str = "") -> tuple[list[int], int]:
-    """Return the rows, as `lights.transfer_matrix.ints` has them, and the width of a picture in memory."""
-    header = parse_header(data, source)
-    rows = read_rows(BytesIO(memoryview(data)[header.offset :]), header, source)
-    return [mirror(row, header.width) for row in rows], header.width
-
-
-def format_rows(rows: Sequence[int], width: int, plain: bool = False) -> bytes:
-    """Return the picture of rows as `lights.transfer_matrix.ints` has them."""
-    file = BytesIO()
-    write(file, (mirror(row, width) for row in rows), width, len(rows), plain)
-    return file.getvalue()
-
-
-def mirror(row: int, width: int) -> int:
-    """Return the row with its columns in reverse order."""
-    return int(f"{row:0{width}b}"[::-1], 2)
 
 
 def _read_plain(file: IO[bytes], header: Header, source: str) -> Iterator[int]:
@@ -251,10 +232,10 @@ def _read(text: Text) -> Reading | None:
 def _write(puzzle: Puzzle, state: State) -> str:
     from solvable.formats.grid import plain_lights
 
-    width = plain_lights(puzzle, "pbm").width
-    rows = ["".join(map(str, row)) for row in split_rows(state, width)]
-    lines = [row[start : start + 70] for row in rows for start in range(0, width, 70)]
-    return "\n".join(["P1", f"{width} {len(rows)}", *lines]) + "\n"
+    lights, file = plain_lights(puzzle, "pbm"), BytesIO()
+    rows = (int("".join(map(str, row)), 2) for row in split_rows(state, lights.width))
+    write(file, rows, lights.width, lights.height, plain=True)
+    return file.getvalue().decode()
 
 
 PBM = Format("pbm", "a PBM picture, P1 or P4, 1 lit", _read, _write, magic=MAGIC)

@@ -1,8 +1,9 @@
 """A board as text in any format that can say it. What is written is read back, so nothing is lost silently."""
 
+from solvable import families
 from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import PlaysLike, Puzzle, State
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats.recognise import read
 from solvable.formats.registry import FORMATS, named
 
@@ -27,4 +28,4 @@ def write(puzzle: Puzzle, state: State, format: str) -> str:  # noqa: A002 - the
 
 def _same(puzzle: Puzzle, other: Puzzle) -> bool:
     """Whether the two are the same game, whatever they are called."""
-    return puzzle == other or (isinstance(puzzle, PlaysLike) and puzzle.plays_like(other))
+    return puzzle == other or families.of(puzzle).plays_like(puzzle, other)

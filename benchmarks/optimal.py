@@ -33,7 +33,7 @@ ORACLES = Path(__file__).parents[1] / "tests" / "oracles" / "tiles"
 FARTHEST = (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)  # 80 moves from 0 1 2 … 15
 FIFTEEN = SlidingTiles(4, 4, goal="blank-first")
 TWENTY_FOUR = SlidingTiles(5, 5, goal="blank-first")
-EASY = (40, 44, 38, 25)
+EASY_KORF_NUMBERS = (40, 44, 38, 25)
 WITHIN_A_MINUTE = (40, 38, 25, 44, 32, 28, 22, 36, 30, 1, 29, 37, 16, 5, 13)
 
 Row = dict[str, object]
@@ -171,7 +171,7 @@ def rows(*, long: bool = False) -> list[Row]:
         found += built("4x4-mtm", 10, 110) + multi()
         found += built("5x5-6666", 10, 100)
         known = instances("korf50.txt")
-        for number in EASY:
+        for number in EASY_KORF_NUMBERS:
             found += solved(TWENTY_FOUR, f"24-puzzle #{number}", *known[number], 12)
         found += solved(TWENTY_FOUR, "24-puzzle #1, two workers", *known[1], 20, workers=2)
         for number in WITHIN_A_MINUTE if long else ():
@@ -186,7 +186,11 @@ def compared(text: str) -> Iterator[Row]:
     for what, tier, begin in (
         ("with the mirror", given, node_ordering.ORDERED_NODES_MIN),
         ("with the mirror, parts not ordered", given, 1 << 60),
-        ("alone", replace(given, name=given.name + "-alone", images=1), node_ordering.ORDERED_NODES_MIN),
+        (
+            "alone",
+            replace(given, name=given.name + "-alone", images=1),
+            node_ordering.ORDERED_NODES_MIN,
+        ),
     ):
         start = time.process_time()
         tables = lookups.load(tier)
@@ -207,15 +211,15 @@ def went(number: int, most: int) -> Iterator[Row]:
     """What a 24-puzzle costs by the ways to search it, to the end or to so many nodes; tables are built before."""
     moves, state = instances("korf50.txt")[number]
     backward = TWENTY_FOUR.with_goal(state)
-    others, usual = choose_direction.others(TWENTY_FOUR, state), choose_direction.others
+    others, usual = choose_direction.alternatives(TWENTY_FOUR, state), choose_direction.alternatives
     for tier in {tier for other in others for tier in other.tiers}:
         registry.build(tier.name)
     for what, puzzle, start, found_by in (
-        ("to the goal", TWENTY_FOUR, state, list[choose_direction.Other | choose_direction.Race]()),
+        ("to the goal", TWENTY_FOUR, state, list[choose_direction.Alternative | choose_direction.PartitionTrial]()),
         ("from the goal", backward, TWENTY_FOUR.goal, []),
         ("chosen", TWENTY_FOUR, state, others),
     ):
-        choose_direction.others = lambda *_, known=found_by: known
+        choose_direction.alternatives = lambda *_, known=found_by: known
         budget = Budget(progress=lambda event: event.nodes < most)
         begun = time.process_time()
         try:
@@ -225,7 +229,7 @@ def went(number: int, most: int) -> Iterator[Row]:
         except BudgetExceededError as error:
             nodes, told = f"> {most:,}", f"at least {error.lower_bound} moves"
         yield row(f"#{number} {what}: {told}", nodes, f"nodes, {time.process_time() - begun:.1f} s")
-    choose_direction.others = usual
+    choose_direction.alternatives = usual
 
 
 def main() -> None:

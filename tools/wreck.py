@@ -205,7 +205,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--damages", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--table", choices=[*KINDS], action="append", help="these alone")
+    parser.add_argument("--table", choices=[*KINDS], action="append", help="these search_serially")
     given = parser.parse_args(words)
     names = given.table or [*KINDS]
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(sys.stderr):

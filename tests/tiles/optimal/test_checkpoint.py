@@ -17,8 +17,8 @@ from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.puzzle import State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import checkpoint, ida, parallel, search_worker
-from solvable.tiles.optimal.checkpoint import Checkpoint, Kept
-from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.checkpoint import Checkpoint, Saved
+from solvable.tiles.optimal.incumbent import Incumbent
 from solvable.tiles.optimal.node_ordering import Stage
 from solvable.tiles.pdb import partitions
 from solvable.tiles.pdb.labels import Collection
@@ -32,8 +32,8 @@ class Killed(BaseException):
     """The end of a process."""
 
 
-def kept(path: Path, state: State, puzzle: SlidingTiles = PUZZLE) -> Kept:
-    found = Checkpoint(path, BestSoFar(puzzle, state, Budget())).kept
+def kept(path: Path, state: State, puzzle: SlidingTiles = PUZZLE) -> Saved:
+    found = Checkpoint(path, Incumbent(puzzle, state, Budget())).saved
     assert found is not None
     return found
 
@@ -43,7 +43,7 @@ def killed_again_and_again(
     puzzle: SlidingTiles = PUZZLE, made: "partitions.Tier | Collection | None" = TABLES,
 ) -> tuple[ida.Result, int]:  # fmt: skip
     """Return what a search says that is killed after some writings, gone on with by so many workers in turn."""
-    rng, kills, keep = Random(str(state)), 0, Checkpoint.keep
+    rng, kills, keep = Random(str(state)), 0, Checkpoint.save
     patch.setattr(parallel, "SLICE", 3000)
     patch.setattr(checkpoint, "WRITE_INTERVAL_S", 0)
     while True:
@@ -54,14 +54,14 @@ def killed_again_and_again(
             if next(left, None) is None:  # type: ignore[call-overload]
                 raise Killed
 
-        patch.setattr(Checkpoint, "keep", mortal)
+        patch.setattr(Checkpoint, "save", mortal)
         budget = Budget(workers=workers[kills % len(workers)])
         try:
             found = ida.search(puzzle, state, budget, tables=made, checkpoint=path)
         except Killed:
             kills += 1
             continue
-        patch.setattr(Checkpoint, "keep", keep)
+        patch.setattr(Checkpoint, "save", keep)
         return found, kills
 
 

@@ -13,7 +13,7 @@ from solvable.core.errors import BudgetExceededError, UnsolvableError
 from solvable.core.puzzle import Event, State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import ida, lookups
-from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.incumbent import Incumbent
 from solvable.tiles.pdb import partitions
 from solvable.tiles.pdb.partitions import Pair, Partition, Tier
 from solvable.tiles.symmetry import Frame
@@ -188,7 +188,7 @@ def test_other_shapes(width: int, height: int, steps: int) -> None:
         other = ida.search(puzzle, state, tables=partitions.named(name), budget=Budget(workers=2))
         assert len(found.moves) == found.lower_bound == other.lower_bound
         if steps:
-            plain = next(ida._plainly(puzzle, state, BestSoFar(puzzle, state, Budget())))
+            plain = next(ida._plainly(puzzle, state, Incumbent(puzzle, state, Budget())))
             assert found.lower_bound == plain.lower_bound
 
 
@@ -262,7 +262,7 @@ def test_a_limit_gives_the_proved_bound_and_a_valid_solution(workers: int) -> No
 def test_a_proof_that_overruns_leaves_time_for_a_short_solution() -> None:
     puzzle = SlidingTiles(6, 6)
     state = puzzle.scramble(Random(1))
-    known = BestSoFar(puzzle, state, Budget(0.1))
+    known = Incumbent(puzzle, state, Budget(0.1))
     known.budget.keep(100)
     with pytest.raises(BudgetExceededError, match=r"no proof within 0\.\d+ seconds") as caught:
         known.tick(0)

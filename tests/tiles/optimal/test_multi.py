@@ -10,7 +10,7 @@ from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.puzzle import State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import ida, multi
-from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.incumbent import Incumbent
 from solvable.tiles.pdb import labels
 from solvable.tiles.pdb.labels import Collection, Labelling
 from solvable.tiles.symmetry import Frame
@@ -131,7 +131,7 @@ def test_other_shapes_agree_with_the_plain_search(width: int, height: int, steps
         assert len(found.moves) == found.lower_bound
         if steps:
             assert len(found.moves) <= steps
-            known = BestSoFar(puzzle, state, Budget())
+            known = Incumbent(puzzle, state, Budget())
             assert found.lower_bound == next(ida._plainly(puzzle, state, known)).lower_bound
         assert len(ida.search(puzzle, state, tables=small, budget=Budget(workers=2)).moves) == found.lower_bound
 
@@ -187,7 +187,7 @@ def test_a_cancelled_search_says_what_is_proved() -> None:
 
 
 def test_a_search_cancelled_while_tables_are_built_has_a_bound() -> None:
-    known = BestSoFar(SlidingTiles(3, 3), (8, 6, 7, 2, 5, 4, 3, 0, 1), Budget(progress=lambda *_: False))
+    known = Incumbent(SlidingTiles(3, 3), (8, 6, 7, 2, 5, 4, 3, 0, 1), Budget(progress=lambda *_: False))
     with pytest.raises(BudgetExceededError) as caught:
         known.building(0, 0)
     assert caught.value.lower_bound >= 21  # the Manhattan distance

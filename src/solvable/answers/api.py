@@ -25,7 +25,7 @@ from solvable.core.errors import PuzzleError, UnsolvableError, whole_number
 from solvable.core.puzzle import Move, Obstruction, Puzzle, Solution, State, StateReader
 from solvable.core.states import StateLike, whole
 from solvable.formats import Board
-from solvable.formats.goal_targets import Targets, targets_of
+from solvable.formats.base import Targets, targets_of
 
 BoardLike = str | bytes | PathLike[str] | tuple[Puzzle, StateLike] | StateLike
 GoalLike = BoardLike | Sequence[Any]

@@ -19,7 +19,7 @@ from solvable.core.answer import Answer, Fields, obstruction_fields, ordered
 from solvable.core.budget import Budget, Limits, ParallelLimits, unhurried
 from solvable.core.errors import PuzzleError
 from solvable.core.puzzle import Event, Obstruction, Puzzle, State, replay
-from solvable.formats.goal_targets import Target, Targets
+from solvable.formats.base import Target, Targets
 
 UNHURRIED_CELLS_MAX = 1000
 """Cells of a board whose proofs take milliseconds."""

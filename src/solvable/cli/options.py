@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from solvable.core.atomic_write import FileKind
     from solvable.core.puzzle import Puzzle, State
     from solvable.formats import Board
-    from solvable.formats.goal_targets import Targets
+    from solvable.formats.base import Targets
 
 
 class Row(NamedTuple):

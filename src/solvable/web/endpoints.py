@@ -17,7 +17,7 @@ from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Lamps, Progress, Puzzle, Shaped, State
 from solvable.core.scene import Marks, Scene, scene_of
-from solvable.formats.goal_targets import Targets
+from solvable.formats.base import Targets
 from solvable.messages import sentence, translate
 from solvable.render.title import title
 

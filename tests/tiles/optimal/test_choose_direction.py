@@ -100,11 +100,7 @@ def test_a_crew_looks_at_other_ways_too_and_goes_as_one_worker(
             state = PUZZLE.scramble(Random(seed))
             found = ida.search(PUZZLE, state, Budget(crew=crew))
             alone = ida.search(PUZZLE, state, Budget())
-            assert (found.moves, found.nodes, found.method) == (
-                alone.moves,
-                alone.nodes,
-                alone.method,
-            )
+            assert (found.moves, found.nodes, found.method) == (alone.moves, alone.nodes, alone.method)
             went += (" and 4x3" if pairs else BACKWARD) in found.method
     assert 0 < went < (21 if pairs else 20)
 

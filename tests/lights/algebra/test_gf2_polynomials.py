@@ -58,6 +58,7 @@ def agrees(by: Arithmetic, a: int, b: int) -> None:
         assert by.common_degree(from_int(one), from_int(other, spare)) == plain.degree(plain.gcd(one, other))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 @given(st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=200)
@@ -65,6 +66,7 @@ def test_products_quotients_and_divisors_are_those_of_ints(width: int, rng: Rand
     agrees(Arithmetic(width), *pair(rng))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 def test_long_ones_too(width: int) -> None:
     rng = Random(width)

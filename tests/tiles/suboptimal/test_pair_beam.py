@@ -155,6 +155,7 @@ def test_gains_on_the_longest_boards_add_up_to_values(size: tuple[int, int]) -> 
         assert anew.value(0) == beam.value(row)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_whole", [True, False])
 def test_values_of_many_children_of_one_slide_are_those_of_their_boards(is_whole: bool) -> None:
     steps = pair_heuristic.parameters(pair_heuristic.SMALL)

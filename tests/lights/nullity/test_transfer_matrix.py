@@ -98,7 +98,7 @@ def test_large_boards_are_counted_so() -> None:
 
 
 def test_what_does_not_fit_is_refused_with_what_would(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvable.core.memory.available", lambda: 1e6)
+    monkeypatch.setenv("SOLVABLE_MEMORY", "1M")
     with pytest.raises(BudgetExceededError, match=r"1000000 cells need about 0\.\d GB .* for about \d+ cells"):
         transfer_matrix.nullity(LightsOut(1000, 1000, rule="knight"))
     with pytest.raises(BudgetExceededError, match="GB of memory"):

@@ -506,8 +506,17 @@ def _ring(
         for index in own:
             off[index] = off[index][0] - r, off[index][1] - g, off[index][2] - b
     misses = [apart(colour, NO_COLOUR) for colour in off]
-    minimum = max(TOUCHED_MIN, 5 * median(misses))
+    minimum = max(TOUCHED_MIN, 5 * _noise([(side, miss) for (side, _), miss in zip(keys, misses, strict=True)]))
     return {key: miss / minimum for key, miss in zip(keys, misses, strict=True)}
+
+
+def _noise(misses: Sequence[tuple[int, float]]) -> float:
+    """Return the usual one of what sides miss; the next to largest of their own, if one long side raises that."""
+    sides: dict[int, list[float]] = {}
+    for side, miss in misses:
+        sides.setdefault(side, []).append(miss)
+    usual = sorted(sorted(each)[(len(each) - 1) // 2] for each in sides.values())
+    return min([median([miss for _, miss in misses]), *usual[-2:-1]])
 
 
 def _halo(lights: Iterable[tuple[int, Colour]]) -> Colour:

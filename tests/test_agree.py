@@ -80,5 +80,5 @@ def test_a_level_that_dies_is_told_and_the_next_question_asked(tmp_path: Path) -
     deadly = b"__attribute__((constructor)) static void die() { __builtin_trap(); }"
     subprocess.run(["g++", "-shared", "-fPIC", "-x", "c++", "-", "-o", str(library)], input=deadly, check=True)
     asked = [("solve", "tiles:3x3#1", "--json"), ("check", "110/000/000", "--json", "--no-time")]
-    first, second = levels.answers(str(library), asked)
+    first, second = levels.answers(levels.Level(str(library)), asked)
     assert first["died"] < 0 and second["code"] == 0

@@ -49,7 +49,7 @@ def found(top: int, out: Path | None) -> known_squares.New:
 
 
 def main() -> int:
-    """Find, compare, count; return 1 where anything differs."""
+    """Find, compare, count; return 1 if anything differs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", type=int, default=10**6, help="the last side (default: 1,000,000)")
     parser.add_argument("--workers", type=int, default=1)

@@ -9,7 +9,7 @@ import pytest
 import solvable
 from solvable import LightsOut
 from solvable.answers import nearest
-from solvable.formats.goal_targets import targets_of
+from solvable.formats.base import targets_of
 
 Fields = dict[str, Any]
 STATE = (1, 0, 1, 1, 0, 0, 0, 1, 0)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvable import formats
 from solvable.core.errors import NotationError
-from solvable.formats.members import BOARDS, OTHERS, board_alone, members
+from solvable.formats.markup import BOARDS, OTHERS, board_alone, members
 from solvable.lights.board import LightsOut
 from solvable.tiles.board import SlidingTiles
 

@@ -14,7 +14,7 @@ from tools import sgt
 from solvable import formats, game_id
 from solvable.core.errors import NotationError
 from solvable.core.puzzle import replay
-from solvable.formats.save import write_history
+from solvable.formats.tatham import write_history
 from solvable.lights.board import LightsOut
 
 # Written by sgt-flip and sgt-fifteen 20230122; the moves were made by hand in the same way as theirs.

@@ -11,7 +11,7 @@ from solvable import SlidingTiles
 from solvable.answers import nearest
 from solvable.core.errors import PuzzleError
 from solvable.core.puzzle import Puzzle, State, replay
-from solvable.formats.goal_targets import targets_of
+from solvable.formats.base import targets_of
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.partial import completions
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Unpack
 
 from solvable import families
 from solvable.answers.fields import able, head, named_rules, solved, timed
 from solvable.answers.solving import bounded, check, solve, with_goal
 from solvable.core.answer import Answer, Fields, obstruction_fields, ordered, solution_fields
-from solvable.core.budget import Budget
+from solvable.core.budget import Budget, Limits, ParallelLimits
 from solvable.core.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.core.message import msg
 from solvable.core.puzzle import (
@@ -18,7 +19,6 @@ from solvable.core.puzzle import (
     Move,
     Obstruction,
     Pictured,
-    Progress,
     Puzzle,
     Quiet,
     Solution,
@@ -54,18 +54,11 @@ def replayed(puzzle: Puzzle, state: State, made: Sequence[Move]) -> tuple[State,
     return end, ordered(fields | time)
 
 
-def lit_only(
-    puzzle: Puzzle,
-    state: State,
-    *,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:
+def lit_only(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
     """Return a shortest solution, in order, in which each pressed lamp is lit; or that there is none."""
     lights = able(puzzle, LitOnly, "only lights puzzles have lit-only play")
     fields: Fields
-    budget = Budget.of(budget, seconds, 1, progress)
+    budget = Budget.of(**limits)
     with timed() as time:
         try:
             solution = lights.lit_only(state, budget=budget)
@@ -79,20 +72,12 @@ def lit_only(
     return ordered(head(puzzle, state) | {"play": "lit-only"} | fields | time)
 
 
-def fewest_lit(
-    puzzle: Puzzle,
-    state: State,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:
+def fewest_lit(puzzle: Puzzle, state: State, **limits: Unpack[ParallelLimits]) -> Answer:
     """Return presses that leave as few lamps lit as can be, and the bound on those.
 
     The answer is about the puzzle whose goal is the state reached, so that it can be checked like any other.
     """
-    return fewest_left(puzzle, state, Budget.of(budget, seconds, workers, progress))[1]
+    return fewest_left(puzzle, state, Budget.of(**limits))[1]
 
 
 def fewest_left(puzzle: Puzzle, state: State, budget: Budget) -> tuple[State, Answer]:
@@ -112,24 +97,15 @@ def fewest_left(puzzle: Puzzle, state: State, budget: Budget) -> tuple[State, An
     return remaining, ordered(fields | {"lit": sum(remaining), "lit_bound": bound} | time)
 
 
-def all_lit(
-    puzzle: Puzzle,
-    *,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:
+def all_lit(puzzle: Puzzle, **limits: Unpack[Limits]) -> Answer:
     """Return the fewest presses from every lamp at 1 to the goal (on n × n boards OEIS A075464)."""
     state = able(puzzle, FewestLit, LAMPS).all_lit()
-    return solve(puzzle, state, budget=Budget.of(budget, seconds, 1, progress))
+    return solve(puzzle, state, budget=Budget.of(**limits))
 
 
-def quiet(
-    puzzle: Puzzle, *, every: bool = False, limit: int | None = None, seconds: float | None = None,
-    progress: Progress | None = None, budget: Budget | None = None,
-) -> Answer:  # fmt: skip
+def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None, **limits: Unpack[Limits]) -> Answer:
     """Return a basis of the quiet patterns, or with `every` all of them but the empty one (at most `limit`)."""
-    with Budget.of(budget, seconds, 1, progress):
+    with Budget.of(**limits):
         return _quiet(puzzle, every, limit)
 
 
@@ -144,12 +120,9 @@ def _quiet(puzzle: Puzzle, every: bool, limit: int | None) -> Answer:
     return ordered(named_rules(puzzle) | families.of(puzzle).ways(puzzle) | fields)
 
 
-def matrix(
-    puzzle: Puzzle, state: State | None = None, *, seconds: float | None = None, progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:  # fmt: skip
+def matrix(puzzle: Puzzle, state: State | None = None, **limits: Unpack[Limits]) -> Answer:
     """Return the toggle matrix; with a state also the ranks of A and (A|b)."""
-    with Budget.of(budget, seconds, 1, progress):
+    with Budget.of(**limits):
         return _matrix(puzzle, state)
 
 
@@ -176,12 +149,9 @@ def picture(puzzle: Puzzle, lang: str = "en") -> str:
     return able(puzzle, Pictured, "this kind of puzzle has no picture").svg(lang=lang)
 
 
-def chase(
-    puzzle: Puzzle, state: State, *, seconds: float | None = None, progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:  # fmt: skip
+def chase(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
     """Return the chase of a board: the solution by chasing twice, or the proof that there is none."""
-    with Budget.of(budget, seconds, 1, progress):
+    with Budget.of(**limits):
         return _chased(puzzle, state)
 
 
@@ -194,11 +164,9 @@ def _chased(puzzle: Puzzle, state: State) -> Answer:
     return ordered(check(puzzle, state) | fields | {"method": "light chasing"})
 
 
-def chase_table(
-    puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
-) -> Iterator[Answer]:
+def chase_table(puzzle: Puzzle, **limits: Unpack[Limits]) -> Iterator[Answer]:
     """Yield each residual last row with the first rows that mend it, lightest first."""
-    with Budget.of(budget, seconds, 1, progress):
+    with Budget.of(**limits):
         rows, rules = able(puzzle, Chase, CHASE).chase_table(), named_rules(puzzle)
     for residual, firsts in rows.items():
         yield ordered(rules | {"residual": list(residual), "first_rows": [list(first) for first in firsts]})

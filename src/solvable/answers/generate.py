@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, repeat
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from solvable.answers.fields import able
 from solvable.answers.solving import HOPELESS_PROOF_S, solve
 from solvable.core.answer import Answer
-from solvable.core.budget import FOREVER, Budget
+from solvable.core.budget import FOREVER, Budget, Limits
 from solvable.core.errors import BudgetExceededError, PuzzleError
-from solvable.core.puzzle import Exact, Progress, Puzzle, State
+from solvable.core.puzzle import Exact, Puzzle, State
 from solvable.game_id import seeded
 
 if TYPE_CHECKING:
@@ -27,9 +27,7 @@ def new(
     exact: int | None = None,
     graded: int | None = None,
     seed: str | None = None,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
+    **limits: Unpack[Limits],
 ) -> Iterator[Answer]:
     """Yield `number` different solvable boards, each solved with its proved minimum, all of them within `seconds`.
 
@@ -40,7 +38,7 @@ def new(
     limit `HOPELESS_PROOF_S`, and those of a given difficulty as long as they take. Raises BudgetExceededError if the
     seconds are over before a board of a given difficulty is found.
     """
-    whole = Budget.of(budget, seconds, 1, progress)
+    whole = Budget.of(**limits)
     boards = new_boards(puzzle, number=number, exact=exact, graded=graded, seed=seed, budget=whole)
     return (answer for _, answer in boards)
 

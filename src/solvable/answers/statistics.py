@@ -1,14 +1,14 @@
 """Tables: figures of boards by their order, how many states need how many moves, and the hardest states."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from typing import Unpack, cast
 
 from solvable import families
 from solvable.answers.analyse import all_lit
 from solvable.answers.fields import able, head, named_rules, solved, timed
 from solvable.core.answer import Answer, decimal, ordered, search_fields
-from solvable.core.budget import Budget
-from solvable.core.puzzle import Levels, Presses, Progress, Puzzle, State, Worst
+from solvable.core.budget import Budget, Limits
+from solvable.core.puzzle import Levels, Presses, Puzzle, State, Worst
 from solvable.families.protocol import BySize, Rules
 from solvable.game_id import format_puzzle
 
@@ -52,15 +52,9 @@ def extreme(kind: str, puzzle: Puzzle, size: Mapping[str, int], budget: Budget) 
     return ordered({**size, **answer})
 
 
-def worst(
-    puzzle: Puzzle,
-    *,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:
+def worst(puzzle: Puzzle, **limits: Unpack[Limits]) -> Answer:
     """Return a solvable board that needs as many presses as any known, solved; `worst_bound` is what none exceeds."""
-    return hardest(puzzle, Budget.of(budget, seconds, 1, progress))[1]
+    return hardest(puzzle, Budget.of(**limits))[1]
 
 
 def hardest(puzzle: Puzzle, budget: Budget) -> tuple[State, Answer]:

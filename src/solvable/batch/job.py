@@ -85,7 +85,7 @@ def run(
 ) -> Tally:  # fmt: skip
     """Answer all boards of a source, to the file `out` or else by `write`; return how many have which verdict.
 
-    With `resume` go on behind the answers in the file; raise PuzzleError where those are not of this input. `tell` gets
+    With `resume` go on behind the answers in the file; raise PuzzleError if those are not of this input. `tell` gets
     the tally after each chunk.
     """
     results = None if out is None else opened(out, resume=resume)
@@ -115,7 +115,7 @@ def hired(workers: int = 1, cluster: str | None = None) -> Executor:
     """Return a crew: `workers` processes of this machine, or the workers of the Ray cluster at this address.
 
     A `Budget` takes it as its crew. Its `close` ends what is being computed. Raises ImportError with the command that
-    installs Ray, PuzzleError where the cluster cannot be reached.
+    installs Ray, PuzzleError if the cluster cannot be reached.
     """
     if cluster is None:
         return Processes(workers)
@@ -157,7 +157,7 @@ def _kept(chunk: list[Line], future: "Future[Reply]", crew: Executor, options: O
 
 
 def _skip(lines: Iterator[Line], results: Results, options: Options) -> None:
-    """Pass over the lines that are answered; raise PuzzleError where the last answer is not that of its line."""
+    """Pass over the lines that are answered; raise PuzzleError if the last answer is not that of its line."""
     skipped = deque(enumerate(islice(lines, results.count), start=1), maxlen=1)
     number, line = skipped[0] if skipped else (0, Line(0, b""))
     if number < results.count or not _is_answer(results.last, line, options):

@@ -1,6 +1,6 @@
 """A worker process: parts from standard input, results to standard output, both pickled.
 
-It ends with its parent: a thread waits for the next part, and where there is none to come, nobody waits for the last.
+It ends with its parent: a thread waits for the next part, and if there is none to come, nobody waits for the last.
 """
 
 import gc

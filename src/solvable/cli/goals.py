@@ -11,7 +11,7 @@ from solvable.render.text import table
 if TYPE_CHECKING:
     from solvable.core.answer import Answer, GoalClaim
     from solvable.core.puzzle import Puzzle
-    from solvable.formats.goal_targets import Targets
+    from solvable.formats.base import Targets
 
 GOALS_SHOWN = 20
 GOAL_CHARACTERS_SHOWN_MAX = 40  # characters of a goal without a name

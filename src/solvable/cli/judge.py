@@ -45,9 +45,9 @@ def judge(
     from solvable.formats import judges, open_text
 
     if list_:
-        for name, others in judges.TASKS.items():
-            also = f" ({', '.join(others)})" if others else ""
-            free = f" · {terminal.say('judge.any')}" if name in judges.ANY_ANSWER else ""
+        for name, row in judges.TASKS.items():
+            also = f" ({', '.join(row.others)})" if row.others else ""
+            free = f" · {terminal.say('judge.any')}" if row.accepts_any else ""
             terminal.line(f"  {name:<19}  {terminal.say(f'judge.{name}')}{also}{free}")
         return 0
     if not task:
@@ -56,7 +56,7 @@ def judge(
     if sample and random is not None:
         raise UsageError(terminal.say("error.sample_random"))
     if sample or random is not None:
-        text = judges.INPUTS[name].sample if random is None else judges.random_input(name, random, seed)
+        text = judges.TASKS[name].sample if random is None else judges.random_input(name, random, seed)
         terminal.data(text.removesuffix("\n"))
         return 0
     if explain:

@@ -17,7 +17,7 @@ from solvable.cli.terminal import Terminal
 if TYPE_CHECKING:
     from solvable.core.puzzle import Puzzle, State
     from solvable.formats import Board
-    from solvable.formats.goal_targets import Targets
+    from solvable.formats.base import Targets
 
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 HELP_NAMES = ["-h", "--help"]

@@ -20,7 +20,7 @@ from solvable.render.text import legend as legend_of
 
 if TYPE_CHECKING:
     from solvable.core.puzzle import Puzzle, State
-    from solvable.formats.goal_targets import Target, Targets
+    from solvable.formats.base import Target, Targets
 
 MOVES_SHOWN = 400
 

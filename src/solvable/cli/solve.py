@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from solvable.cli.progress import Watch
     from solvable.core.answer import Answer
     from solvable.core.puzzle import Puzzle
-    from solvable.formats.goal_targets import Targets
+    from solvable.formats.base import Targets
 
 
 TIME = option("--time", metavar="S", kind=Number(float), help_key="limit")

@@ -12,6 +12,7 @@ budget in force: `with budget: puzzle.nullity`.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
@@ -97,13 +98,16 @@ class Budget:
 
     @classmethod
     def of(
-        cls, budget: Budget | None = None, seconds: float | None = None, workers: int = 1,
-        progress: Progress | None = None,
+        cls, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        budget: Budget | None = None, **unknown: object,
     ) -> Budget:  # fmt: skip
-        """Return `budget`, or if it is None a new one with these limits; every public method begins with this.
+        """Return `budget`, or if it is None a new one with these limits; only public functions call this.
 
-        The new one is a share of the budget in force, if there is one, but it reports to `progress` alone.
+        The new one is a share of the budget in force, if there is one, but it reports to `progress` alone. Raises
+        TypeError if there are other keywords, in the name of the function that was given them.
         """
+        if unknown:
+            raise _unexpected(next(iter(unknown)), sys._getframe(1).f_code.co_qualname)
         if budget is not None:
             return budget
         if seconds is not None and (not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0):
@@ -254,6 +258,15 @@ class Budget:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         _in_force.reset(self._tokens.pop())
+
+
+def _unexpected(name: str, function: str) -> TypeError:
+    """Return the error about a keyword that `function` does not know, in Python's own words."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, ParallelLimits.__annotations__, n=1)
+    suggestion = f". Did you mean '{close[0]}'?" if close else ""
+    return TypeError(f"{function}() got an unexpected keyword argument '{name}'{suggestion}")
 
 
 def cores() -> int:

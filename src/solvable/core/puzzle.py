@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from os import PathLike
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, Unpack, runtime_checkable
 
 import solvable.core.fork_safety  # noqa: F401 - for what it does in the child of a fork
-from solvable.core.budget import Budget
+from solvable.core.budget import Budget, Limits, ParallelLimits
 from solvable.core.frozen import frozen
 from solvable.core.solution import Better, Bound, Count, Event, Move, Obstruction, Progress, Searched, Solution, State
 
@@ -54,39 +54,15 @@ class Puzzle(Protocol):
     def obstruction(self, state: State) -> Obstruction | None:
         """Return a proof that `state` cannot reach the goal, or None where it can."""
 
-    def solve(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:
+    def solve(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return any solution, fast; raise UnsolvableError with the proof where there is none, and at a limit
         BudgetExceededError."""
 
-    def optimal(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:
+    def optimal(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a shortest solution, proved; raise UnsolvableError with the proof where there is none, and at a limit
         BudgetExceededError with the best so far."""
 
-    def optimal_solutions(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Iterator[Solution]:
+    def optimal_solutions(self, state: State, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every shortest solution; raise BudgetExceededError where a limit comes before the last."""
 
     def count(self) -> Count:
@@ -217,15 +193,7 @@ class WithMetric(Protocol):
 class Near(Protocol):
     """Short solutions that improve while time lasts."""
 
-    def near(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:
+    def near(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a short solution with a proved bound."""
 
 
@@ -233,15 +201,7 @@ class Near(Protocol):
 class Searches(Protocol):
     """The search for a shortest solution reports what it cost."""
 
-    def search(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Searched:
+    def search(self, state: State, **limits: Unpack[ParallelLimits]) -> Searched:
         """Return the best solution found, with its proved bound, the nodes searched and the method."""
 
 
@@ -249,16 +209,7 @@ class Searches(Protocol):
 class Resumes(Protocol):
     """The search for a shortest solution is saved to a file, and can be continued from it."""
 
-    def resume(
-        self,
-        state: State,
-        checkpoint: str | PathLike[str],
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Searched:
+    def resume(self, state: State, checkpoint: str | PathLike[str], **limits: Unpack[ParallelLimits]) -> Searched:
         """Return what `search` returns, continued from the file; raise PuzzleError where it is of another search."""
 
 
@@ -266,15 +217,7 @@ class Resumes(Protocol):
 class AllSolutions(Protocol):
     """There are finitely many solutions, or a finite list of them."""
 
-    def solutions(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Iterator[Solution]:
+    def solutions(self, state: State, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every solution; raise BudgetExceededError where a limit comes before the last."""
 
 
@@ -290,7 +233,7 @@ class Exact(Protocol):
 class Levels(Protocol):
     """How many states need how many moves."""
 
-    def distances(self, *, progress: Progress | None = None, budget: Budget | None = None) -> Sequence[int]:
+    def distances(self, **limits: Unpack[Limits]) -> Sequence[int]:
         """Return how many states need 0, 1, 2, … moves."""
 
 
@@ -306,9 +249,7 @@ class Presses(Protocol):
 class Worst(Protocol):
     """The states that need the most moves."""
 
-    def worst(
-        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
-    ) -> WorstCase:
+    def worst(self, **limits: Unpack[Limits]) -> WorstCase:
         """Return the hardest state that is known, and the proved bound."""
 
 
@@ -335,14 +276,7 @@ class Chase(Protocol):
 class LitOnly(Protocol):
     """Only lit lamps may be pressed."""
 
-    def lit_only(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:
+    def lit_only(self, state: State, **limits: Unpack[Limits]) -> Solution:
         """Return a shortest sequence of presses, each of a lit lamp."""
 
 
@@ -350,15 +284,7 @@ class LitOnly(Protocol):
 class FewestLit(Protocol):
     """As few lamps as possible stay lit; and the state in which all are."""
 
-    def fewest_lit(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> tuple[State, Solution]:
+    def fewest_lit(self, state: State, **limits: Unpack[ParallelLimits]) -> tuple[State, Solution]:
         """Return a reachable state with the fewest lamps lit, and the presses that lead there."""
 
     def all_lit(self) -> State:

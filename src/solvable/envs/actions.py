@@ -29,7 +29,7 @@ class Actions(Protocol):
         """How many there are."""
 
     def move(self, state: State, action: int) -> Move | None:
-        """Return the move that an action is in `state`, None where it is not legal."""
+        """Return the move that an action is in `state`, None if it is not legal."""
 
     def mask(self, state: State) -> Mask:
         """Return 1 for each action that is legal in `state`, 0 for the others."""
@@ -88,13 +88,13 @@ class Choices:
 
 @dataclass(frozen=True)
 class Slides:
-    """`touched[b, a]` is the cell that action a touches with the blank in cell b: b itself where it is not legal."""
+    """`touched[b, a]` is the cell that action a touches with the blank in cell b: b itself if it is not legal."""
 
     touched: NDArray[np.int64]
 
     @classmethod
     def of(cls, puzzle: Puzzle, kind: Kind | None = None) -> "Slides":
-        """Return the actions of a puzzle of tiles; raise PuzzleError where it has no directions."""
+        """Return the actions of a puzzle of tiles; raise PuzzleError if it has no directions."""
         if isinstance(puzzle, Matrix):
             raise PuzzleError(msg("the environment {name} is for tiles", name="solvable/SlidingTiles-v0"))
         if kind not in (None, "directions", "cells"):

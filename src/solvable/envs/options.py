@@ -43,7 +43,7 @@ class Options:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of an observation: rows and columns, or one row where there are none."""
+        """The shape of an observation: rows and columns, or one row if there are none."""
         width = getattr(self.puzzle, "width", 0)
         return (len(self.puzzle.goal) // width, width) if width else (len(self.puzzle.goal),)
 
@@ -63,7 +63,7 @@ class Options:
         return np.result_type(np.min_scalar_type(self.low), np.min_scalar_type(2 * self.high))
 
     def state(self, given: Any) -> State:
-        """Return a solvable state in any form; raise PuzzleError where it is none, UnsolvableError with the proof."""
+        """Return a solvable state in any form; raise PuzzleError if it is none, UnsolvableError with the proof."""
         state = self.puzzle.state(given) if isinstance(self.puzzle, StateReader) else tuple(given)
         proof = self.puzzle.obstruction(state)
         if proof is not None:

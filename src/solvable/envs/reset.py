@@ -20,7 +20,7 @@ TRIES = 1000  # boards drawn until one is not the goal
 
 
 def bounds(value: Range | None, name: str) -> tuple[int, int] | None:
-    """Return the least and the most of a number or a pair, None for None; raise PuzzleError where they are none."""
+    """Return the least and the most of a number or a pair, None for None; raise PuzzleError if they are none."""
     if value is None:
         return None
     low, high = value if isinstance(value, tuple | list) else (value, value)
@@ -65,7 +65,7 @@ class Starts:
         self._drawn.clear()
 
     def draw(self, rng: Random) -> State:
-        """Return a board; raise PuzzleError where there is none but the goal."""
+        """Return a board; raise PuzzleError if there is none but the goal."""
         if self.distance:
             return self._at(rng.randint(*self.distance), rng)
         for _ in range(TRIES):

@@ -63,7 +63,7 @@ class Boards(VectorEnv[Array, Array, Array]):
         return self._observed(), self._info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """Make a move on every board; return observations, rewards, where the goal or the limit was reached, info."""
+        """Make a move on every board; return observations, rewards, what reached the goal or the limit, info."""
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "ui":
             raise PuzzleError(msg("actions are {count} whole numbers, one a board", count=self.num_envs))
@@ -287,7 +287,7 @@ class SlidingTilesVector(Boards):
         before = np.full(number, -1)
         for made in range(most):
             rank = self.np_random.random((number, self._cells)) * walk.action_masks()
-            rank[before >= 0, before[before >= 0]] *= 1e-9  # back only where there is no other way
+            rank[before >= 0, before[before >= 0]] *= 1e-9  # back only if there is no other way
             onward = np.where(made < lengths, rank.argmax(axis=1), walk._blank)
             before = walk._blank.copy()
             walk._moved(onward)

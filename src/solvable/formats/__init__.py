@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from solvable.formats.goal import are_several, given_of, targets, texts_of, with_goal
     from solvable.formats.photo import read_raster
     from solvable.formats.position import read
+    from solvable.formats.recognise import write
     from solvable.formats.registry import FORMATS
-    from solvable.formats.writer import write
 
 _HOMES = {  # loaded when named
     "FORMATS": "registry",
@@ -28,7 +28,7 @@ _HOMES = {  # loaded when named
     "targets": "goal",
     "texts_of": "goal",
     "with_goal": "goal",
-    "write": "writer",
+    "write": "recognise",
 }
 
 __all__ = [

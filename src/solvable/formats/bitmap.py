@@ -11,8 +11,8 @@ from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats import npy, pbm
 from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
+from solvable.formats.grid import plain_lights
 from solvable.formats.text import BYTES_MAX, Text
-from solvable.formats.writable import plain_lights
 
 _BITS = bytes.maketrans(b"01", b"\0\1")
 

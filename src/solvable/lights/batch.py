@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from sys import modules
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from solvable import kernels
-from solvable.core.budget import Budget
+from solvable.core.budget import Budget, ParallelLimits
 from solvable.core.errors import PuzzleError, UnsolvableError, require
 from solvable.core.message import msg
-from solvable.core.solution import Obstruction, Progress, Searched, Solution, State
+from solvable.core.solution import Obstruction, Searched, Solution, State
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.batch_arrays import MAX_CELLS, Bulk, share
 from solvable.lights.batch_arrays import UNSOLVABLE as NO_WEIGHT
@@ -75,15 +75,7 @@ class ManyAnswers:
         return frame
 
 
-def solve_many(
-    puzzle: LightsOut,
-    states: Any,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> ManyAnswers:
+def solve_many(puzzle: LightsOut, states: Any, **limits: Unpack[ParallelLimits]) -> ManyAnswers:
     """Return the verdict and the fewest presses of every board in the array `states`, of shape (boards, cells).
 
     Two colours, at most 2048 cells and a nullity of at most 17: 5 × 5 boards at fifty million a second, 29 × 29 at some
@@ -98,9 +90,9 @@ def solve_many(
 
     boards = _counted(puzzle, np.asarray(states))
     made: Weighing | None = vars(puzzle).get("weighing")
-    if made is not None and made.tables is not None and budget is None and len(boards) * made.tables.work <= WEIGHED:
+    if made is not None and made.tables is not None and not limits and len(boards) * made.tables.work <= WEIGHED:
         return _at_once(puzzle, made.tables, boards, None)  # in a blink, which needs no budget
-    budget = Budget.of(budget, seconds, workers, progress)
+    budget = Budget.of(**limits)
     with budget:
         weighing = puzzle.weighing
         if weighing is not None and (tables := weighing.prepared(puzzle, len(boards))) is not None:

@@ -36,26 +36,25 @@ def scrambled(puzzle: Solved, rng: Seed) -> State:
     return tuple(cells)
 
 
-def exact(puzzle: Solved, presses: int, number: int, rng: Random, budget: Budget | None = None) -> Iterator[State]:
+def exact(puzzle: Solved, presses: int, number: int, rng: Random, budget: Budget) -> Iterator[State]:
     """Yield `number` different boards whose fewest presses are exactly `presses`, drawn with `rng`.
 
     Each minimum is proved. Raises PuzzleError where 2,000 tries find no (further) such board, with the hardest found.
     """
     maximum = len(puzzle.buttons) * (puzzle.k - 1)
     if not 0 <= presses <= maximum:
-        raise _beyond(presses, min(maximum, _most_needed(puzzle)))
+        raise _beyond(presses, min(maximum, _most_needed(puzzle, budget)))
     if presses > LONGEST:
         raise PuzzleError(msg("the solution takes {presses} presses, too many to list", presses=presses))
     seen: set[State] = set()
-    budget = Budget.of(budget)
     while len(seen) < number:
         with budget:
-            state = _one(puzzle, presses, rng, seen)
+            state = _one(puzzle, presses, rng, seen, budget)
         seen.add(state)
         yield state
 
 
-def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
+def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State], budget: Budget) -> State:
     """Return a board not in `seen` that needs exactly `presses`, by a climbing walk with restarts."""
     buttons = puzzle.buttons
     places = range(len(buttons) * (puzzle.k - 1))  # each button as often as it may be pressed
@@ -83,7 +82,7 @@ def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
                 hardest=message,
             )
         )
-    if presses > (maximum := _most_needed(puzzle)):
+    if presses > (maximum := _most_needed(puzzle, budget)):
         raise _beyond(presses, maximum)
     raise PuzzleError(
         msg("no board that needs exactly {presses} presses was found; {hardest}", presses=presses, hardest=message)
@@ -96,13 +95,14 @@ def _beyond(presses: int, most: int) -> PuzzleError:
     )
 
 
-def _most_needed(puzzle: Solved) -> int:
+def _most_needed(puzzle: Solved, budget: Budget) -> int:
     """Return a proved number of presses that is enough for every board, the least that `WORST_CASE_S` give."""
     from solvable.lights.covering_radius import hardest
 
     maximum = len(puzzle.buttons) * (puzzle.k - 1)
     with suppress(PuzzleError):  # too large, or not of two colours
-        maximum = min(maximum, hardest.hardest(puzzle, budget=Budget.of(None).share(seconds=WORST_CASE_S)).bound)
+        share = budget.share(seconds=WORST_CASE_S, through=lambda _: None)
+        maximum = min(maximum, hardest.hardest(puzzle, share).bound)
     return maximum
 
 

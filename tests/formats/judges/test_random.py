@@ -12,7 +12,7 @@ import pytest
 from tests.formats.judges import brute
 
 from solvable.formats import judges
-from solvable.formats.judges.hdu1043 import PAYS
+from solvable.formats.judges import PAYS
 
 CASES = 1000
 

@@ -22,7 +22,7 @@ def test_it_is_the_end_of_the_distribution_on_every_small_board(rule: str) -> No
     for w, h, k in SIZES:
         board = LightsOut(w, h, k=k, rule=rule, fixed=[0] if w * h > 1 else [])
         if board.nullity == 0:
-            worst, met = hardest(board), met + 1
+            worst, met = hardest(board, Budget()), met + 1
             assert worst.is_exact
             assert worst.presses == len(board.buttons) * (k - 1) == len(press_distribution(board)) - 1
             assert worst.fewest is not None
@@ -32,7 +32,7 @@ def test_it_is_the_end_of_the_distribution_on_every_small_board(rule: str) -> No
 
 def test_another_goal() -> None:
     board = LightsOut(3, 3, k=3, goal=(1, 2, 0, 0, 1, 2, 2, 0, 1))
-    worst = hardest(board)
+    worst = hardest(board, Budget())
     assert (worst.presses, worst.bound) == (18, 18)
     assert board.apply_all(worst.state, board.solve(worst.state).moves) == board.goal
 
@@ -71,4 +71,4 @@ def test_a_giant_board_is_answered_and_one_with_quiet_patterns_refused() -> None
     assert board.nullity
     assert board.cells > BUTTONS_MAX
     with pytest.raises(BudgetExceededError, match="buttons"):
-        hardest(board, seconds=1)
+        hardest(board, Budget(1))

@@ -33,7 +33,7 @@ from solvable.lights.min_weight.distribution import press_distribution
 )
 def test_the_end_of_the_distribution(rules: dict[str, Any]) -> None:
     board = LightsOut(**rules)
-    worst = hardest(board)
+    worst = hardest(board, Budget())
     assert worst.is_exact
     assert worst.presses == len(press_distribution(board)) - 1 == len(board.optimal(worst.state))
 
@@ -41,7 +41,7 @@ def test_the_end_of_the_distribution(rules: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("n", "presses"), [(4, 7), (5, 15), (11, 65), (14, 123), (17, 199)])
 def test_published_worst_cases_of_the_plane(n: int, presses: int) -> None:
     board = LightsOut(n, n)
-    worst = hardest(board)
+    worst = hardest(board, Budget())
     assert (worst.presses, worst.bound) == (presses, presses)
     assert len(board.optimal(worst.state)) == presses
 
@@ -49,7 +49,7 @@ def test_published_worst_cases_of_the_plane(n: int, presses: int) -> None:
 @pytest.mark.parametrize(("n", "presses", "bound"), [(23, 261, 264), (30, 416, 441)])
 def test_an_interval_where_the_search_is_cut_short(n: int, presses: int, bound: int) -> None:
     board = LightsOut(n, n)
-    worst = hardest(board, nodes=1 << 12)
+    worst = hardest(board, Budget(), nodes=1 << 12)
     assert (worst.presses, worst.bound) == (presses, bound)
     assert len(board.optimal(worst.state)) == worst.presses
     check_flat(board, worst)
@@ -91,7 +91,7 @@ def test_beyond_annealing_random_states_are_weighed() -> None:
 
 def test_too_many_quiet_patterns_are_refused() -> None:
     with pytest.raises(PuzzleError, match="too many"):
-        hardest(LightsOut(17, 17, k=3))
+        hardest(LightsOut(17, 17, k=3), Budget())
 
 
 @settings(deadline=None, max_examples=60)

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from solvable.core import breadth_first
+from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.core.puzzle import Bound, Event, State, replay
 from solvable.tiles import SlidingTiles
@@ -134,7 +135,7 @@ def test_limits_are_refused_and_searches_can_be_stopped() -> None:
         return event.lower_bound < 5
 
     with pytest.raises(BudgetExceededError) as error:
-        complete.search(SlidingTiles(3, 3), progress=listen)
+        complete.search(SlidingTiles(3, 3), Budget(progress=listen))
     assert error.value.lower_bound == 5
     assert heard == [Bound(distance, None, states) for distance, states in enumerate((3, 7, 15, 31, 51), 1)]
 

@@ -7,7 +7,7 @@ from solvable.core.errors import BudgetExceededError
 from solvable.core.puzzle import replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import ida
-from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.incumbent import Incumbent
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ def test_seconds_are_kept_for_a_short_solution_where_a_proof_may_not_be_found(
     side: int, seconds: float | None, proving: float
 ) -> None:
     puzzle = SlidingTiles(side, side)
-    known = BestSoFar(puzzle, puzzle.goal[::-1], Budget(seconds, clock=lambda: 0.0))
+    known = Incumbent(puzzle, puzzle.goal[::-1], Budget(seconds, clock=lambda: 0.0))
     assert known.proving.left == pytest.approx(proving)
 
 

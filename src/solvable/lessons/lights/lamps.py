@@ -97,7 +97,7 @@ class Board:
 
 
 def lamps(puzzle: Puzzle, state: State) -> Board:
-    """Return the board of a lesson; raise PuzzleError where the puzzle is none of lamps, or too large."""
+    """Return the board of a lesson; raise PuzzleError if the puzzle is none of lamps, or too large."""
     if not (isinstance(puzzle, Lamps) and isinstance(puzzle, Matrix)):
         raise PuzzleError("this lesson is about lamps")
     if puzzle.cells > CELLS_MAX:
@@ -123,7 +123,7 @@ def numbers(rows: Iterable[Sequence[int]], bar: int = 0, **marked: tuple[object,
 
 
 def judged(presses: Sequence[Move] | None) -> Verdict:
-    """Return the verdict that these presses are, None where there are none."""
+    """Return the verdict that these presses are, None if there are none."""
     return "unsolvable" if presses is None else "solvable"
 
 

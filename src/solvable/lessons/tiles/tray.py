@@ -63,7 +63,7 @@ def invariant(board: Board, state: Sequence[int]) -> int:
 
 
 def tray(puzzle: Puzzle, state: State) -> Board:
-    """Return the board of a lesson; raise PuzzleError where the puzzle is no board of different tiles, or too large."""
+    """Return the board of a lesson; raise PuzzleError if the puzzle is no board of different tiles, or too large."""
     if not (isinstance(puzzle, Human) and isinstance(puzzle, Shaped) and isinstance(puzzle, Pieces)):
         raise PuzzleError("this lesson is about tiles that all differ, on a full board of rows and columns")
     puzzle.check(state)

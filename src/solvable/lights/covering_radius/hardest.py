@@ -27,7 +27,7 @@ from solvable import kernels
 from solvable.core.budget import Budget, check
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Event, Move, Progress, Searched, Solution, State, WorstCase
+from solvable.core.puzzle import Event, Move, Searched, Solution, State, WorstCase
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Vector
@@ -75,23 +75,14 @@ class Hardest:
         return self.presses == self.bound
 
 
-def hardest(
-    puzzle: Solved,
-    nodes: int = NODES,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Hardest:
+def hardest(puzzle: Solved, budget: Budget, nodes: int = NODES) -> Hardest:
     """Return a solvable state that needs the most presses, or as many as are found, with a bound.
 
-    `seconds` limit it all; hard states and good bounds of two-colour puzzles (`intervals`) are sought for a quarter to
-    half of them, at most 10. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and
+    Hard states and good bounds of two-colour puzzles (`intervals`) are sought for a quarter to half of the budget, at
+    most 10 s. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and
     128 buttons (of two colours). Stored intervals of plane squares are taken. Without quiet patterns it is exact at any
     size; with them BudgetExceededError is raised beyond 131,072 buttons.
     """
-    budget = Budget.of(budget, seconds, workers, progress)
     with budget:
         return _hardest(puzzle, nodes, budget)
 
@@ -129,7 +120,7 @@ def _hardest(puzzle: Solved, nodes: int, budget: Budget) -> Hardest:
 def worst_case(puzzle: Solved, budget: Budget) -> WorstCase:
     """Return the hardest state with its solution; at least WEIGHING_OVERRUN_S seconds are for that where it is not
     known yet."""
-    result = hardest(puzzle, budget=budget)
+    result = hardest(puzzle, budget)
     if result.fewest is None:
         own = Budget(max(WEIGHING_OVERRUN_S, budget.left), workers=budget.workers) if budget.is_limited else budget
         searched = puzzle.search(result.state, budget=own)

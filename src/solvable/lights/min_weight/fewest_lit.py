@@ -12,7 +12,7 @@ from solvable.core.budget import Budget, checked
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.memory import check_memory, check_time
 from solvable.core.message import msg
-from solvable.core.solution import Bound, Progress, Solution, State
+from solvable.core.solution import Bound, Solution, State
 from solvable.lights.algebra.gf2 import Span, binary_system
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.wiring import Solved
@@ -21,15 +21,7 @@ FUNCTIONALS = 24  # up to which `by_functionals` serves: there are at most 2^24 
 SECONDS = 1e-11  # that elimination takes for each bit of each row and column
 
 
-def fewest_lit(
-    puzzle: Solved,
-    state: State,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> tuple[State, Solution]:
+def fewest_lit(puzzle: Solved, state: State, budget: Budget) -> tuple[State, Solution]:
     """Return (a reachable state that differs from the goal in the fewest lamps, presses that lead there).
 
     The presses are the fewest for that state, or the best within the limits with their bound. Two colours only. Raises
@@ -37,7 +29,6 @@ def fewest_lit(
     """
     if puzzle.k != 2:
         raise PuzzleError("the fewest lit lamps are counted for two colours")
-    budget = Budget.of(budget, seconds, workers, progress)
     with budget:
         return _fewest_lit(puzzle, state, budget)
 

@@ -13,7 +13,7 @@ from solvable.core.budget import Budget, checked
 from solvable.core.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.core.memory import FREE_MEMORY_SHARE, available, check_memory
 from solvable.core.message import msg
-from solvable.core.solution import Move, Obstruction, Progress, Solution, State
+from solvable.core.solution import Move, Obstruction, Solution, State
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.wiring import Solved
 
@@ -29,14 +29,7 @@ def moves(puzzle: Solved, state: State) -> tuple[Move, ...]:
     return tuple(press for press in puzzle.moves(state) if state[press])
 
 
-def solve(
-    puzzle: Solved,
-    state: State,
-    *,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Solution:
+def solve(puzzle: Solved, state: State, budget: Budget) -> Solution:
     """Return a shortest sequence of presses, each of a lit lamp, that leads to the goal.
 
     Raises UnsolvableError where no presses at all lead there, with the proof, or where some do but in no order is each
@@ -47,7 +40,6 @@ def solve(
         raise PuzzleError("lit-only play needs two colours and one press for each cell")
     if puzzle.free:
         raise PuzzleError("lit-only play needs the state of every lamp, and this goal leaves some lamps open")
-    budget = Budget.of(budget, seconds, progress=progress)
     with budget:
         if puzzle.nullity > NULLITY:
             raise PuzzleError(

@@ -253,7 +253,7 @@ class Search:
 
         results = zeros("Q", self.count)
         self.answer[1], self.answer[2] = 0, 2**64 - 1
-        self.run(Budget.of(None), results)
+        self.run(Budget.of(), results)
         return sorted(results)
 
     def _best(self) -> Solution | None:

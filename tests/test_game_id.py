@@ -241,7 +241,7 @@ def test_what_names_no_puzzle_is_refused_with_examples(text: str) -> None:
 
 
 def test_what_has_no_room_is_a_limit_and_not_a_mistake_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvable.core.memory.available", lambda: 1e9)
+    monkeypatch.setenv("SOLVABLE_MEMORY", "2G")
     with pytest.raises(BudgetExceededError, match="GB") as caught:
         game_id.parse_puzzle("lights:100x100x1000")
     assert not isinstance(caught.value, NotationError)

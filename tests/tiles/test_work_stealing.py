@@ -54,6 +54,7 @@ def test_a_lane_gives_what_its_twin_gives_with_the_paths() -> None:
             assert got == share
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2, 3, 4])
 @pytest.mark.parametrize("cut", [False, True])
 def test_a_bound_is_searched_whole_whoever_takes_which_part(
@@ -92,6 +93,7 @@ def deepest(frontier: search_worker.Share, searched: search_worker.Problem, boun
     return dict(zip(keys, worker.deepest[: len(keys)], strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [2, 4])
 @pytest.mark.parametrize("cut", [False, True])
 def test_a_solution_is_told_through_many_hands(workers: int, cut: bool, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -270,6 +270,7 @@ def test_a_table_is_built_where_a_bound_costs_twice_as_much_as_all_that_were(
         assert deepening.paid == price * (paid + (looks and not built))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("pairs", [False, True])
 def test_a_kept_search_goes_on_the_way_it_went(

@@ -109,7 +109,7 @@ class SharedSearch:
         self.wanted = bytearray(len(workers))
         self.struct = self.kernel.struct(
             "SharedSearch",
-            lanes=len(workers), row=problem.wide, meta=problem.meta, queue=self.queue, controls=controls,
+            workers=len(workers), row=problem.wide, meta=problem.meta, queue=self.queue, controls=controls,
             control_words=CONTROL_WORDS, mailbox=calloc("Q", len(workers) * (maximum + 1) * problem.wide),
             mailbox_rows=maximum + 1,
             trails=trails, trail_rows=maximum, trail_steps=self.steps,

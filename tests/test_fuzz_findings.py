@@ -12,8 +12,8 @@ from tools.fuzz.watch import failure, smaller
 
 import solvable
 from solvable import formats, game_id
+from solvable.answers import giant
 from solvable.core.errors import BudgetExceededError, NotationError, PuzzleError
-from solvable.formats import giant
 
 
 @pytest.mark.parametrize("text", ["lights:5#\ud800", "tiles:15#\ud800", "15-puzzle#a\ud800"])
@@ -80,7 +80,7 @@ def test_a_picture_of_one_endless_row_is_refused_at_once(tmp_path: Path) -> None
     path = tmp_path / "wide.pbm"
     path.write_bytes(b"P4\n80000000 1\n" + bytes(10**7))
     with pytest.raises(NotationError, match="80000000 columns"):
-        giant.check_file(path)
+        giant.solve_file(path)
     with pytest.raises(NotationError, match="at most 10,000,000 lamps"):
         formats.open_board(str(path))
 

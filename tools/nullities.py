@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from solvable.cli.executors import crew_of
+from solvable.cli.progress import crew_of
 from solvable.core.budget import Budget
 from solvable.lights.nullity import fibonacci, known_squares, roots_of_unity
 

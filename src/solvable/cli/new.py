@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from solvable.cli.command import command
 from solvable.cli.errors import INTERRUPTED, LIMIT_REACHED, UsageError
-from solvable.cli.executors import crew_of
-from solvable.cli.options import CLUSTER, JSON, NO_TIME, PUZZLE, WORKERS, option
-from solvable.cli.param_types import Number
+from solvable.cli.options import CLUSTER, JSON, NO_TIME, PUZZLE, WORKERS, Number, option
+from solvable.cli.progress import crew_of
 from solvable.cli.terminal import Terminal
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError

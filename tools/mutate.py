@@ -212,7 +212,7 @@ class Judge:
                     ground.write(mutant.file, (ROOT / mutant.file).read_text(encoding="utf-8"))
                     if not killer:
                         break
-                    if not killer.startswith("tests/") or not ground.fails([killer]):
+                    if killer in self._failing or not ground.fails([killer]).startswith("tests/"):
                         return killer
                     print(f"fails without any mutant: {killer}", flush=True)
                     self._failing.add(killer)

@@ -55,7 +55,7 @@ def test_the_draw_is_that_of_its_seed_with_a_line_at_most_once() -> None:
 def test_a_test_kills_a_mutant_in_a_copy(tmp_path: Path) -> None:
     text = (mutate.ROOT / FILE).read_text(encoding="utf-8")
     judge = mutate.Judge([mutate.Copy(tmp_path)], 1)
-    broken, same = (mutate.Mutant(FILE, 1, "", "", changed) for changed in (text + "\n1 / 0\n", text + "\n"))
+    broken, same = (mutate.Mutant(FILE, 1, "", "", text, changed) for changed in (text + "\n1 / 0\n", text + "\n"))
     assert judge.verdict(broken).startswith("tests/core/test_seeds.py")
     assert judge.verdict(same) == ""
     assert (mutate.ROOT / FILE).read_text(encoding="utf-8") == text == (tmp_path / FILE).read_text(encoding="utf-8")

@@ -52,13 +52,13 @@ class Mutant:
     line: int
     old: str
     new: str
-    text: str  # of the whole file
+    before: str  # the whole file
+    text: str  # the whole file changed
 
     def diff(self) -> str:
         """Return what is changed, as a diff."""
-        before = (ROOT / self.file).read_text(encoding="utf-8").splitlines()
-        name = str(self.file)
-        return "\n".join(difflib.unified_diff(before, self.text.splitlines(), name, name, n=1, lineterm=""))
+        name, before, after = str(self.file), self.before.splitlines(), self.text.splitlines()
+        return "\n".join(difflib.unified_diff(before, after, name, name, n=1, lineterm=""))
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:
@@ -126,7 +126,7 @@ def mutants(file: Path, text: str) -> Iterator[Mutant]:
             new = ast.unparse(ast.fix_missing_locations(changed))
             new = f"({new})" if isinstance(node, ast.expr) else new
             whole = content[:begin] + new.encode() + content[end:]
-            yield Mutant(file, node.lineno, content[begin:end].decode(), new, whole.decode())
+            yield Mutant(file, node.lineno, content[begin:end].decode(), new, text, whole.decode())
 
 
 def drawn(files: list[Path], count: int, seed: int) -> list[Mutant]:
@@ -209,10 +209,10 @@ class Judge:
                 while True:
                     ground.write(mutant.file, mutant.text)
                     killer = ground.fails([*words, *(f"--deselect={test}" for test in tuple(self._failing))])
-                    ground.write(mutant.file, (ROOT / mutant.file).read_text(encoding="utf-8"))
-                    if not killer:
+                    ground.write(mutant.file, mutant.before)
+                    if not killer or killer in self._failing:
                         break
-                    if killer in self._failing or not ground.fails([killer]).startswith("tests/"):
+                    if not ground.fails([killer]).startswith("tests/"):
                         return killer
                     print(f"fails without any mutant: {killer}", flush=True)
                     self._failing.add(killer)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from solvable.core.budget import check, checked, crew
+from solvable.core.budget import check, checked, current_executor
 
 PART = 1 << 16  # cells that take some milliseconds
 Result = TypeVar("Result")
@@ -22,8 +22,8 @@ def needed(goal: Sequence[int] | None, state: Sequence[int], k: int) -> tuple[in
 
 
 def in_parts(part: Callable[..., Result], arguments: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
-    """Yield part(*each) for each of the arguments, computed here, or by the crew of the budget in force."""
-    workers = crew()
+    """Yield part(*each) for each of the arguments, computed here, or by the executor of the budget in force."""
+    workers = current_executor()
     if workers is None:
         for each in arguments:
             yield part(*each)

@@ -137,7 +137,7 @@ def known_sums(known: Sequence[int]) -> Known:
 def plane(first: int, last: int, known: Known = (0, [])) -> Iterator[int]:
     """Yield the nullities of the n × n squares for n from `first` to `last`; `known` tells the new sums to some side.
 
-    By the crew of the budget in force, where it has one.
+    By the executor of the budget in force, where it has one.
     """
     to, new = known
     sums, n = known_squares.spread(new, last), first

@@ -26,7 +26,6 @@ from solvable.core.puzzle import replay
 Row = dict[str, object]
 ORACLES = Path(__file__).parents[1] / "tests" / "oracles" / "tiles"
 FARTHEST = "tiles:4x4,goal=blank-first:15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"  # 80 moves
-DATA = (".wasm", ".npz", ".xz")
 VISITS = 3
 ANSWERS = "its engine answers", "until then, processor"
 PATIENT = 600_000  # milliseconds
@@ -260,7 +259,7 @@ def measured(chromium: Any, address: str) -> list[Row]:
     found.append(row("a board of 80 moves: stopped, and another answered, after", min(stop[1] for stop in stops), "s"))
     found.append(alive(chromium, address))
     with zipfile.ZipFile(BytesIO(make_site.package())) as archive:
-        data = sum(each.compress_size for each in archive.infolist() if each.filename.endswith(DATA))
+        data = sum(each.compress_size for each in archive.infolist() if each.filename.endswith(make_site.DATA))
     return [*found, row("kernels and data beside the runtime, compressed", data / 1000, "kB", 350)]
 
 

@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from solvable.cli.executors import crew_of
+from solvable.cli.progress import executor_of
 from solvable.core.budget import Budget
 from solvable.lights.nullity import fibonacci, roots_of_unity
 
@@ -60,7 +60,7 @@ def main() -> int:
     rows = [row for row in new if row[0] <= min(given.to, to) + 1]
     wrong = 0
     if not given.only_polynomials:
-        with crew_of(given.workers, None) as crew, Budget(crew=crew):
+        with executor_of(given.workers, None) as executor, Budget(executor=executor):
             again = [row for row in found(given.to, given.out) if row[0] <= to + 1]
         wrong += again != rows
         print(f"{len(again)} numbers to {given.to + 1:,} found, {'as' if again == rows else 'NOT as'} kept")

@@ -68,6 +68,7 @@ def test_every_state_is_solved_or_refuted(size: tuple[int, int]) -> None:
     assert board.count().probability * 2**board.nullity == 1
 
 
+@pytest.mark.slow
 def test_every_4x4_state_is_solved_or_refuted() -> None:
     board, solvable = LightsOut(4, 4), 0
     toggles = [pack(row) for row in board.matrix()]

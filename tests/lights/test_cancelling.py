@@ -64,6 +64,7 @@ CASES: dict[str, Callable[[], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_it_ends_soon_after_it_is_cancelled(name: str) -> None:
     budget = Budget()

@@ -22,6 +22,7 @@ def press(board: LightsOut, presses: Sequence[int]) -> tuple[int, ...]:
     return board.apply_all(board.goal, [press for press, times in enumerate(presses) for _ in range(times)])
 
 
+@pytest.mark.slow
 def test_every_solvable_4x4_is_finished_by_chasing_alone() -> None:
     board, solvable = LightsOut(4, 4), set[tuple[int, ...]]()
     for lower in product((0, 1), repeat=12):  # presses below the first row: no two of them light the same lamps

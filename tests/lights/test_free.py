@@ -73,6 +73,7 @@ def compare(full: LightsOut, table: Table, free: Sequence[int], goal: State, sta
         assert all(after[cell] == goal[cell] for cell in counted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("full", BOARDS, ids=repr)
 def test_every_goal_of_a_small_board(full: LightsOut) -> None:
     table, rng = reached(full), Random(1)

@@ -58,6 +58,7 @@ def test_every_public_method_has_a_case() -> None:
     assert public - MAKERS - VALUES == METHODS.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES)
 @pytest.mark.parametrize("name", sorted(METHODS))
 def test_it_ends_in_its_time(name: str, puzzle: str) -> None:
@@ -69,6 +70,7 @@ def test_it_ends_in_its_time(name: str, puzzle: str) -> None:
     assert spent() - begun < seconds + LATE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES)
 @pytest.mark.parametrize("name", sorted(METHODS))
 def test_it_ends_soon_after_it_is_cancelled(name: str, puzzle: str) -> None:

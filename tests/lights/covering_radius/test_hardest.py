@@ -63,6 +63,7 @@ def check_flat(board: LightsOut, worst: Hardest) -> None:
     assert bound_by_flat(space, sum(1 << place[press] for press in worst.flat)) == worst.bound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "board",
     [
@@ -82,6 +83,7 @@ def test_intervals_of_two_colours_by_flats(board: LightsOut) -> None:
         assert worst.presses <= exact.presses <= exact.bound <= worst.bound
 
 
+@pytest.mark.slow
 def test_beyond_annealing_random_states_are_weighed() -> None:
     board = LightsOut(24, 12, surface="torus")
     worst = hardest(board.system, budget=Budget(1.5, clock=spent))
@@ -117,6 +119,7 @@ def test_kernel_and_reference_visit_the_same_nodes(data: st.DataObject) -> None:
     assert least == max(every, default=-1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "presses"), [(9, 37), (16, 124)])
 def test_exhaustion_closes_what_flats_leave_open(n: int, presses: int) -> None:
     board = LightsOut(n, n)

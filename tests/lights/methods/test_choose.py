@@ -113,6 +113,7 @@ def test_the_orders_without_patterns_are_those_of_plain_elimination(w: int, h: i
     assert board.solutions_each == board.quiet.order == board.count().solutions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "method"),
     [

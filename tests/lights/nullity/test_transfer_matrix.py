@@ -47,6 +47,7 @@ def test_the_equations_are_the_rule(rule: str, surface: str) -> None:
             assert {v: held.count(v) for v in held} == rules.toggle(rule, surface, board.width, board.height, cell)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("surface", rules.SURFACES)
 @pytest.mark.parametrize("rule", [*rules.OFFSETS, "triangle"])
 def test_every_small_board_has_the_nullity_of_elimination(rule: str, surface: str) -> None:
@@ -88,6 +89,7 @@ def test_explicit_wiring() -> None:
     assert quick_orders(large) == (2,) * len(force(large).orders())
 
 
+@pytest.mark.slow
 def test_large_boards_are_counted_so() -> None:
     board = LightsOut(70, 90, rule="knight", surface="torus")
     assert quick_orders(board) == (2,) * board.nullity == (2,) * len(force(board).orders())
@@ -95,7 +97,7 @@ def test_large_boards_are_counted_so() -> None:
 
 
 def test_what_does_not_fit_is_refused_with_what_would(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvable.core.memory.available", lambda: 1e6)
+    monkeypatch.setenv("SOLVABLE_MEMORY", "1M")
     with pytest.raises(BudgetExceededError, match=r"1000000 cells need about 0\.\d GB .* for about \d+ cells"):
         transfer_matrix.nullity(LightsOut(1000, 1000, rule="knight"))
     with pytest.raises(BudgetExceededError, match="GB of memory"):

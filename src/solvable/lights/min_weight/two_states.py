@@ -76,7 +76,7 @@ def _components(
         outside ^= own
     best, bound, nodes, results = offset, outside.bit_count(), 0, list[Component]()
     for own, rows in zip(offsets, groups, strict=True):
-        through = _Joined(best ^ own, own, bound, nodes).event if budget.is_heard else None
+        through = _Joined(best ^ own, own, bound, nodes).event if budget.has_listener else None
         component = _part(cells, own, rows, width, budget.share(through=through))
         best, bound = best ^ own ^ component.fewest.presses, bound + component.fewest.lower_bound
         nodes += component.fewest.nodes

@@ -26,7 +26,7 @@ from math import isqrt, lcm, prod
 from typing import Any, TypeGuard, TypeVar
 
 from solvable import kernels
-from solvable.core.budget import check, crew
+from solvable.core.budget import check, current_executor
 from solvable.core.memory import check_memory
 from solvable.lights.algebra.modular import factor
 from solvable.lights.nullity import fibonacci
@@ -137,7 +137,7 @@ def known_sums(known: Sequence[int]) -> Known:
 def plane(first: int, last: int, known: Known = (0, [])) -> Iterator[int]:
     """Yield the nullities of the n × n squares for n from `first` to `last`; `known` tells the new sums to some side.
 
-    By the crew of the budget in force, where it has one.
+    By the executor of the budget in force, where it has one.
     """
     to, new = known
     sums, n = spread(new, last), first
@@ -180,8 +180,8 @@ def pairs_of(top: int, above: int, begin: int, end: int) -> list[tuple[int, int,
 
 
 def in_parts(part: Callable[..., Result], arguments: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
-    """Yield part(*each) for each of the arguments, computed here, or by the crew of the budget in force."""
-    workers = crew()
+    """Yield part(*each) for each of the arguments, computed here, or by the executor of the budget in force."""
+    workers = current_executor()
     if workers is None:
         for each in arguments:
             yield part(*each)

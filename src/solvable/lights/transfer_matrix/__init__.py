@@ -1,5 +1,7 @@
 """The ordinary game row by row: each row is a polynomial of the path's adjacency matrix applied to the first.
 
+Begin with ints; the others do the same on words, on files and over other fields.
+
 ints          a row an int
 words         the same in words of 64 bits, for giant boards; the answer and the proof of both
 stream        a board read row by row from a file, never held

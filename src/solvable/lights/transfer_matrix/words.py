@@ -216,8 +216,7 @@ def first_row(rest: Words, width: int, height: int) -> "tuple[array[int], int]":
     """Return the first row of presses for the residual row `rest`, and the nullity; twin of `ints.first_row`."""
     by = gf2_polynomials.arithmetic()
     chi = gf2_polynomials.fibonacci_pair(width + 1, 0)[0]
-    goal = _padded(rest, width)
-    gf2_polynomials.from_cells(goal)
+    goal = gf2_polynomials.from_cells(rest, width)
     if width <= height:
         modulus, reduced = chi, by.fibonacci_modulo(height + 1, chi)[0]
     else:
@@ -239,24 +238,12 @@ def first_row(rest: Words, width: int, height: int) -> "tuple[array[int], int]":
         numerator = by.multiply(chi, first)
         gf2_polynomials.add(numerator, goal[: len(chi)])
         first = by.divide(numerator, modulus)[0]
-    cells = _padded(first, width)
-    gf2_polynomials.to_cells(cells)
-    return cells[: len(rest)], nullity
+    return gf2_polynomials.to_cells(first, width), nullity
 
 
 def refutation(rest: Words, generator: Words, width: int, height: int, nullity: int) -> RowsObstruction:
     """Return the proof from a quiet pattern that overlaps `rest` oddly (`ints.refutation`); `generator` χ/D."""
-    last = _padded(generator, width)
-    gf2_polynomials.to_cells(last)
-    last = last[: len(rest)]
+    last = gf2_polynomials.to_cells(generator, width)
     if not kernels.native().plane_find_odd_overlap(last, rest, len(last), last_mask(width)):
         raise ArithmeticError("all quiet patterns overlap the board evenly")
     return RowsObstruction(last, width, height, nullity)
-
-
-def _padded(row: Words, width: int) -> "array[int]":
-    """Return a copy of `row` with a power of 2 of words, enough for `width` bits."""
-    words = (width + 63) // 64
-    padded = array("Q", row[:words])
-    padded.extend(bytes((1 << (words - 1).bit_length()) - len(padded)))
-    return padded

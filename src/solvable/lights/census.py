@@ -5,7 +5,7 @@ from itertools import product
 
 from solvable.core.budget import check
 from solvable.lights.board import LightsOut
-from solvable.lights.interruptible import in_parts
+from solvable.lights.nullity.roots_of_unity import in_parts, nullities
 
 _CELLS = 1 << 16  # cells of the boards that are given together to another worker
 
@@ -20,12 +20,8 @@ def nullity_table(
     the table. `known` are nullities of the sides 1, 2, … that need not be computed again.
     """
     if rule == "plus" and k == 2 and surface in ("plane", "torus"):
-        from solvable.lights.nullity import roots_of_unity
-
         sizes = ns if isinstance(ns, range) else [*ns]
-        for n, nullity in zip(
-            sizes, roots_of_unity.nullities(sizes, surface, known if surface == "plane" else ()), strict=True
-        ):
+        for n, nullity in zip(sizes, nullities(sizes, surface, known if surface == "plane" else ()), strict=True):
             yield n, nullity, 1 << nullity
         return
     for n, _, nullity, solutions in _sized(((n, n) for n in ns), rule, surface, k):

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 
 from solvable import formats
 from solvable.core.puzzle import Puzzle, State
-from solvable.formats.save import write_history
+from solvable.formats.tatham import write_history
 
 PATH = os.pathsep.join([os.environ.get("PATH", ""), "/usr/games", "/usr/lib/games"])
 FLIP, FIFTEEN = "sgt-flip", "sgt-fifteen"

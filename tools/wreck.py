@@ -36,10 +36,11 @@ OPEN = "forged, and open to others"
 def lengths(puzzle_id: str) -> list[int]:
     """Return the fewest moves of some boards, by the kernels with their tables."""
     from solvable import game_id
+    from solvable.core.budget import Budget
     from solvable.tiles.optimal import ida
 
     boards = [game_id.parse(f"{puzzle_id}#{seed}") for seed in SEEDS]
-    return [len(ida.search(puzzle, state).moves) for puzzle, state in boards]  # type: ignore[arg-type]
+    return [len(ida.search(puzzle, state, Budget()).moves) for puzzle, state in boards]  # type: ignore[arg-type]
 
 
 def build(name: str) -> None:
@@ -204,7 +205,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--damages", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--table", choices=[*KINDS], action="append", help="these alone")
+    parser.add_argument("--table", choices=[*KINDS], action="append", help="these search_serially")
     given = parser.parse_args(words)
     names = given.table or [*KINDS]
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(sys.stderr):

@@ -15,6 +15,7 @@ from tools import make_wheels
 
 from solvable import kernels
 
+pytestmark = pytest.mark.slow
 __all__ = ["node"]
 
 MORE = (

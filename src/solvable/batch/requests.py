@@ -20,7 +20,7 @@ from solvable.core.budget import FOREVER, SECONDS_MAX
 from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State, StateReader
-from solvable.formats.goal_targets import Targets
+from solvable.formats.base import Targets
 from solvable.formats.numbers import cells_in
 
 FEWEST_CELLS = 4  # of a board that neither an ID nor a wiring describes: less is a count

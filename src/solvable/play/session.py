@@ -15,7 +15,7 @@ from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Move, Near, Puzzle, Solution, State
 from solvable.core.scene import UNMARKED, Marks
-from solvable.formats.save import read_history, write_history
+from solvable.formats.tatham import read_history, write_history
 from solvable.game_id import format_puzzle, parse_puzzle
 from solvable.play.plan import Plan, followed, leads_to_goal, way_back
 from solvable.play.save_format import Saved, Shown

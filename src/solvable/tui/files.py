@@ -10,7 +10,7 @@ from solvable import formats
 from solvable.core.atomic_write import FileKind, check_output, is_special, write_text
 from solvable.core.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.families import FAMILIES
-from solvable.formats.diagnosis import UnrecognisedError
+from solvable.formats.recognise import UnrecognisedError
 from solvable.play.levels import daily
 from solvable.play.load import opened
 from solvable.play.save_format import NAME

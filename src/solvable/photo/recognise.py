@@ -178,10 +178,12 @@ def _open_tiles(raster: Raster, looks: list[Look], regions: list[list[Region]]) 
     coarse = [look.regions for look in looks if look.is_coarse]
     inner = [refined(lattice, regions, coarse) for lattice in _inner(looks)]
     single = (of_single(each, step) for each in singles(chain(*regions)) for step in SINGLE_STEPS)
-    for lattice in chain(inner, single):
-        whole = extended(raster, lattice)
-        if whole and whole[1] and whole[0].width * whole[0].height >= max(OPEN_CELLS_MIN, len(lattice.found) + 1):
-            numbers = _seen(raster, whole[0])
+    grown = [whole for lattice in chain(inner, single) if (whole := extended(raster, lattice))]
+    # a step that is a little wrong misses numbers beyond the board, which the right one shows
+    least = max((whole.width * whole.height for whole, is_alone in grown if not is_alone), default=OPEN_CELLS_MIN - 1)
+    for whole, is_alone in grown:
+        if is_alone and whole.filled < 1 and whole.width * whole.height > max(least, OPEN_CELLS_MIN - 1):
+            numbers = _seen(raster, whole)
             if numbers.kind == "tiles" and _is_proven(numbers):
                 yield numbers
 

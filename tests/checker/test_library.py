@@ -105,6 +105,7 @@ def some_state(puzzle: Puzzle, rng: Random) -> State:
     return tuple(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=game_id.format_puzzle)
 def test_the_checker_accepts_what_the_library_answers(puzzle: Puzzle) -> None:
     for name, question in QUESTIONS.items():
@@ -121,6 +122,7 @@ def test_the_checker_accepts_what_the_library_answers(puzzle: Puzzle) -> None:
                 assert not report.unchecked or name == "presses", answer  # of which 4⁹ states are too many to visit
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(st.sampled_from(PUZZLES), st.randoms(use_true_random=False))
 def test_no_forged_list_of_moves_passes(puzzle: Puzzle, rng: Random) -> None:

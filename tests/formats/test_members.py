@@ -17,6 +17,7 @@ HARMLESS = {"id": 7, "name": "a, {b} [c] \\", "author": None, "best": 12, "stars
 QUIET = sorted(BOARDS - {"lights", "start", "startstate", "initial", "initialstate", "initialboard"})
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(QUIET),
     st.integers(2, 5),

@@ -49,6 +49,7 @@ def has_chinese(sentence: str) -> bool:
     return translate(sentence, "zh") != sentence or not any(map(str.isalpha, sentence))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paste", [p for p in PASTES if not p.is_error], ids=lambda paste: paste.title)
 def test_what_is_read(paste: Paste) -> None:
     for text in (paste.text, paste.text.encode()):

@@ -28,6 +28,7 @@ def test_the_15_puzzle(moves: int, count: int) -> None:
     assert [len(puzzle.optimal(board)) for board in boards] == [moves] * count
 
 
+@pytest.mark.slow
 def test_a_board_that_walks_do_not_reach() -> None:
     puzzle = SlidingTiles(4, 4, goal="blank-first")
     (board,) = generate.exact(puzzle, 70, 1, Random(2), Budget())
@@ -85,6 +86,7 @@ def test_boards_come_one_by_one() -> None:
     assert len(set(islice(boards, 5))) == 5
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_boards_whichever_shortest_solutions_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The references have other tables than the kernels, and threads come upon other solutions."""
     for puzzle, moves in ((SlidingTiles(4, 4), 34), (SlidingTiles(4, 3, metric="mtm"), 14)):

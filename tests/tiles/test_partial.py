@@ -88,6 +88,7 @@ def test_several_goals() -> None:
     compare(puzzle, (1, 2, 3, 4, 0, 5), [(1, 2, 3, 4, 5, 0), (1, 2, None, 4, None, None), (0, 1, 2, 3, 4, 5)])
 
 
+@pytest.mark.slow
 def test_samples_of_3x3() -> None:
     puzzle = SlidingTiles(3, 3)
     compare(puzzle, (8, 6, 7, 2, 5, 4, 3, 0, 1), [(1, 2, 3, *[None] * 6)])

@@ -13,11 +13,9 @@ from solvable.core.budget import Budget, Limits, ParallelLimits, unhurried
 from solvable.core.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.core.message import msg
 from solvable.core.puzzle import (
-    AllSolutions,
     Near,
     Obstruction,
     Puzzle,
-    Resumes,
     Searched,
     Searches,
     Solution,
@@ -63,7 +61,7 @@ def is_hopeless(puzzle: Puzzle) -> bool:
 
 
 def is_spread(puzzle: Puzzle) -> bool:
-    """Return whether the search for a shortest solution gives its parts to the crew of its budget."""
+    """Return whether the search for a shortest solution gives its parts to the executor of its budget."""
     return families.of(puzzle).is_spread(puzzle)
 
 
@@ -171,8 +169,7 @@ def _found(
 def _resumed(puzzle: Puzzle, state: State, mode: Mode, budget: Budget, checkpoint: str | PathLike[str]) -> Searched:
     if mode != "optimal":
         raise PuzzleError("a checkpoint keeps the search for a shortest solution, no other")
-    searcher = able(puzzle, Resumes, "only the search for shortest solutions of tiles on a full board can be kept")
-    return searcher.resume(state, checkpoint, budget=budget)
+    return families.of(puzzle).resume(puzzle, state, checkpoint, budget=budget)
 
 
 def solve_all(
@@ -192,8 +189,7 @@ def solve_all(
     if mode == "optimal":
         solutions = puzzle.optimal_solutions(state, budget=patient(puzzle, whole))
     else:
-        refusal = "a tiles board has infinitely many solutions; --all lists the optimal ones"
-        solutions = able(puzzle, AllSolutions, refusal).solutions(state, budget=whole)
+        solutions = families.of(puzzle).solutions(puzzle, state, budget=whole)
     about = head(puzzle, state)
     for solution in islice(solutions, limit):
         yield ordered(about | solved(puzzle, state, solution, mode))

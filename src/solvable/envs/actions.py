@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Matrix, Move, Puzzle, State
+from solvable.core.puzzle import Lamps, Move, Puzzle, State
 
 Kind = Literal["directions", "cells"]
 Mask = NDArray[np.int8]
@@ -44,7 +44,7 @@ class Presses:
     @classmethod
     def of(cls, puzzle: Puzzle) -> "Presses":
         """Return the actions of a puzzle of presses."""
-        if not isinstance(puzzle, Matrix):
+        if not isinstance(puzzle, Lamps):
             raise PuzzleError(msg("the environment {name} is for lights", name="solvable/LightsOut-v0"))
         legal = np.zeros(puzzle.presses, np.int8)
         legal[list(puzzle.moves(puzzle.goal))] = 1
@@ -95,7 +95,7 @@ class Slides:
     @classmethod
     def of(cls, puzzle: Puzzle, kind: Kind | None = None) -> "Slides":
         """Return the actions of a puzzle of tiles; raise PuzzleError if it has no directions."""
-        if isinstance(puzzle, Matrix):
+        if isinstance(puzzle, Lamps):
             raise PuzzleError(msg("the environment {name} is for tiles", name="solvable/SlidingTiles-v0"))
         if kind not in (None, "directions", "cells"):
             raise PuzzleError(msg("actions are directions or cells, not {value}", value=repr(kind)[:40]))

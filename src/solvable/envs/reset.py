@@ -10,7 +10,7 @@ from random import Random
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Exact, Levels, Matrix, Puzzle, State
+from solvable.core.puzzle import Exact, Lamps, Levels, Puzzle, State
 
 Range = int | tuple[int, int]
 TOGETHER = 64  # boards of an exact distance that are drawn at once from a complete table
@@ -86,7 +86,7 @@ class Starts:
     def _walked(self, moves: int, rng: Random) -> State:
         """Return the goal after so many random moves: different presses, or a walk that never turns back."""
         puzzle, state = self.puzzle, self.puzzle.goal
-        if isinstance(puzzle, Matrix):
+        if isinstance(puzzle, Lamps):
             buttons = list(puzzle.moves(state))
             maximum = len(buttons) * (puzzle.k - 1)
             for index in rng.sample(range(maximum), min(moves, maximum)):

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Matrix, Puzzle, State, WithGoal
+from solvable.core.puzzle import Lamps, Puzzle, State, WithGoal
 from solvable.core.scene import scene_of
 from solvable.envs.actions import Actions, Choices, Kind, Mask, Presses, Slides
 from solvable.envs.options import LIGHTS, TILES, Options
@@ -177,5 +177,5 @@ class PuzzleEnv(BoardEnv):
         render_mode: str | None = None,
     ) -> None:  # fmt: skip
         options = Options.of("", puzzle, depth, distance, limit, distances)
-        actions = Presses.of(options.puzzle) if isinstance(options.puzzle, Matrix) else Choices(options.puzzle)
+        actions = Presses.of(options.puzzle) if isinstance(options.puzzle, Lamps) else Choices(options.puzzle)
         super().__init__(options, actions, goal_conditioned, render_mode)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Matrix, Puzzle
+from solvable.core.puzzle import Lamps, Puzzle
 from solvable.envs.actions import Kind, Mask, Presses, Slides
 from solvable.envs.options import LIGHTS, TILES, Options
 from solvable.envs.reset import TRIES, Range
@@ -146,7 +146,7 @@ class LightsOutVector(Boards):
         options = Options.of("lights", puzzle, depth, distance, limit, distances)
         presses = Presses.of(options.puzzle)
         super().__init__(num_envs, options, presses.number)
-        assert isinstance(options.puzzle, Matrix)  # as Presses.of found
+        assert isinstance(options.puzzle, Lamps)  # as Presses.of found
         self._k, self._matrix = options.puzzle.k, np.array(options.puzzle.matrix(), np.int64)
         self._buttons = np.flatnonzero(presses.legal)
         self._mask = np.broadcast_to(presses.legal, (num_envs, presses.number))

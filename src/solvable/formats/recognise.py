@@ -8,12 +8,12 @@ import re
 from math import isqrt
 from typing import NamedTuple
 
-from solvable import game_id
+from solvable import families, game_id
 from solvable.core.budget import check
 from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.message import closest_match, either, msg
 from solvable.core.pattern import pattern
-from solvable.core.puzzle import PlaysLike, Puzzle, State
+from solvable.core.puzzle import Puzzle, State
 from solvable.formats import pbm
 from solvable.formats.base import Board, Format, Part, Reading
 from solvable.formats.game_id import GAME_ID
@@ -256,7 +256,7 @@ def write(puzzle: Puzzle, state: State, format: str) -> str:  # noqa: A002 - the
 
 def _same(puzzle: Puzzle, other: Puzzle) -> bool:
     """Whether the two are the same game, whatever they are called."""
-    return puzzle == other or (isinstance(puzzle, PlaysLike) and puzzle.plays_like(other))
+    return puzzle == other or families.of(puzzle).plays_like(puzzle, other)
 
 
 # What is wrong with a text that looks like no format: the most helpful sentence, and where.

@@ -4,14 +4,15 @@ from solvable.core.errors import PuzzleError
 from solvable.core.message import closest_match, msg
 from solvable.formats.algebra_systems import GAP, SAGE
 from solvable.formats.base import Format
-from solvable.formats.bitmap import NPY, PBM
 from solvable.formats.deepcubea import DEEPCUBEA
 from solvable.formats.drawing import DRAWING
 from solvable.formats.game_id import GAME_ID
 from solvable.formats.grid import DIGITS, GRIDS, HEADER, HEXAGON, ON_OFF, SQUARE, TRIANGLE
 from solvable.formats.json_lists import JSON
 from solvable.formats.korf import COMPACT, HACKERRANK, KORF, RECORD, SNAIL, TILE_POSITIONS
+from solvable.formats.npy import NPY
 from solvable.formats.numbers import HEX, PIPES, ROWS, TILE_LETTERS
+from solvable.formats.pbm import PBM
 from solvable.formats.photo import PHOTO, PHOTO_SWAPPED
 from solvable.formats.tatham import FIFTEEN, FLIP, SAVE
 from solvable.formats.wiring import COORDS, COUNTERS, GRAPH, MACHINE, SWITCHES, WIRING, WIRING_BY_LAMP

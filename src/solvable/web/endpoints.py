@@ -15,7 +15,7 @@ from solvable.core.answer import Fields
 from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Lamps, Matrix, Progress, Puzzle, Shaped, State
+from solvable.core.puzzle import Lamps, Progress, Puzzle, Shaped, State
 from solvable.core.scene import Marks, Scene, scene_of
 from solvable.formats.base import Targets
 from solvable.messages import sentence, translate
@@ -223,7 +223,7 @@ def played(puzzle: Puzzle) -> Fields:
         fields |= {"k": puzzle.k, "dead": sorted(puzzle.dead)}
         if free := puzzle.lampless - puzzle.dead:
             fields["free"] = sorted(free)
-    if isinstance(puzzle, Matrix) and puzzle.cells <= TOGGLES_CELLS_MAX:
+    if isinstance(puzzle, Lamps) and puzzle.cells <= TOGGLES_CELLS_MAX:
         fields["toggles"] = [[[cell, by] for cell, by in enumerate(row) if by] for row in puzzle.matrix()]
     fields |= {name: getattr(puzzle, name) for name in ("metric",) if hasattr(puzzle, name)}
     if symbols := getattr(puzzle, "symbols", ()):

@@ -80,6 +80,7 @@ def test_the_sample_of_a_task_is_one_of_the_statement() -> None:
     assert judges.TASKS.keys() > judges.ANY_ANSWER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", judges.TASKS)
 def test_random_inputs_are_valid_and_end_where_they_end(task: str) -> None:
     most = min(4, judges.TASKS[task].most)

@@ -65,6 +65,7 @@ def killed_again_and_again(
         return found, kills
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [(1,), (2,), (1, 3, 2)])
 def test_a_search_that_is_killed_ends_with_the_same_answer(
     workers: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -123,6 +124,7 @@ print(found.lower_bound == whole.lower_bound, found.nodes == whole.nodes, os.lis
 """
 
 
+@pytest.mark.slow
 @POSIX
 def test_five_kills_by_the_system_change_nothing(tmp_path: Path) -> None:
     shown = subprocess.run(

@@ -95,10 +95,10 @@ def test_a_crew_looks_at_other_ways_too_and_goes_as_one_worker(
     for module in (distributed, parallel):
         monkeypatch.setattr(module, "SLICE", 200)
     went = 0
-    with closing(ThreadExecutor(2)) as crew:
+    with closing(ThreadExecutor(2)) as executor:
         for seed in range(20):
             state = PUZZLE.scramble(Random(seed))
-            found = ida.search(PUZZLE, state, Budget(crew=crew))
+            found = ida.search(PUZZLE, state, Budget(executor=executor))
             alone = ida.search(PUZZLE, state, Budget())
             assert (found.moves, found.nodes, found.method) == (alone.moves, alone.nodes, alone.method)
             went += (" and 4x3" if pairs else BACKWARD) in found.method
@@ -270,6 +270,7 @@ def test_a_table_is_built_where_a_bound_costs_twice_as_much_as_all_that_were(
         assert deepening.paid == price * (paid + (looks and not built))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("pairs", [False, True])
 def test_a_kept_search_goes_on_the_way_it_went(

@@ -53,6 +53,7 @@ def goals(width: int, height: int) -> Iterator[State]:
         yield tuple(tiles)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width,height", [(1, 4), (4, 1), (2, 2), (3, 2), (2, 3)])
 def test_every_state_of_a_small_board_with_any_goal(width: int, height: int) -> None:
     for goal in goals(width, height):
@@ -89,6 +90,7 @@ TWINS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tier", TWINS, ids=lambda tier: tier.name)
 def test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin(tier: Tier) -> None:
     frame = tier.frame
@@ -111,6 +113,7 @@ def by_size(frame: Frame, size: int, number: int) -> Partition:
 SHAPES = ((4, 3, 2, 3), (4, 3, 2, 4), (5, 4, 1, 1), (5, 4, 1, 3), (5, 5, 1, 1), (5, 5, 1, 2), (6, 6, 1, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "size", "lookups"), SHAPES)
 def test_rows_of_every_shape_are_searched_alike(width: int, height: int, size: int, lookups: int) -> None:
     """One to four look-ups, boards of one to five words, regions of 32 bits and of 64: the nodes of the reference."""
@@ -134,6 +137,7 @@ PAIRED = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("frame", "both"), PAIRED)
 def test_pairs_of_partitions_find_shortest_solutions_and_have_a_readable_twin(
     frame: Frame, both: tuple[Partition, Partition]
@@ -155,6 +159,7 @@ def test_pairs_of_partitions_find_shortest_solutions_and_have_a_readable_twin(
             assert found == ida.search_reference(puzzle, state, pair)
 
 
+@pytest.mark.slow
 def test_korfs_hundred_15_puzzles(korf100: list[tuple[int, int, State]]) -> None:
     for length, _, state in korf100:
         check(FIFTEEN, state, ida.search(FIFTEEN, state, Budget()), length)
@@ -172,6 +177,7 @@ def test_two_workers_find_the_same_lengths(korf100: list[tuple[int, int, State]]
         check(FIFTEEN, state, ida.search(FIFTEEN, state, budget=Budget(workers=2)), length)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width,height,steps", [(5, 3, 0), (3, 6, 20), (8, 2, 24), (4, 5, 22), (5, 6, 12)])
 def test_other_shapes(width: int, height: int, steps: int) -> None:
     rng = Random(7)

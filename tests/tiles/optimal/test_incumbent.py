@@ -22,6 +22,7 @@ def test_seconds_are_kept_for_a_short_solution_where_a_proof_may_not_be_found(
     assert known.proving.left == pytest.approx(proving)
 
 
+@pytest.mark.slow
 def test_a_hard_board_has_a_short_solution_and_a_bound_when_the_time_is_up() -> None:
     """The clock goes on by itself: at each look a hundredth of the time is over."""
     puzzle, seconds = SlidingTiles(5, 5), [0.0]

@@ -84,6 +84,7 @@ def goal(width: int, height: int, home: int, rng: Random) -> State:
     return (*tiles[:home], 0, *tiles[home:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width,height", [(1, 4), (4, 1), (2, 2), (3, 2), (2, 3)])
 def test_every_state_of_a_small_board_with_any_goal(width: int, height: int) -> None:
     rng = Random(1)
@@ -95,6 +96,7 @@ def test_every_state_of_a_small_board_with_any_goal(width: int, height: int) -> 
             assert len(found.moves) == found.lower_bound == distance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width,height,home", [(4, 2, 1), (2, 4, 7)])
 def test_distances_of_a_board_of_eight_cells(width: int, height: int, home: int) -> None:
     rng = Random(2)
@@ -117,6 +119,7 @@ def test_farthest_states_have_their_known_distance(
             assert len(found.moves) == len(histograms[width, height, home, metric]) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width,height,steps", [(3, 4, 0), (4, 4, 14), (5, 3, 0), (3, 6, 8), (5, 5, 6), (6, 6, 4)])
 def test_other_shapes_agree_with_the_plain_search(width: int, height: int, steps: int) -> None:
     rng = Random(3)
@@ -150,6 +153,7 @@ def test_all_shortest_solutions_are_found_once() -> None:
         assert all(replay(puzzle, state, moves) == puzzle.goal for moves in found)
 
 
+@pytest.mark.slow
 def test_labels_alone_may_look_solved() -> None:
     """All tiles of one label: every board is at distance 0 of the labels once the blank is home."""
     frame = Frame(3, 3, 0)

@@ -20,6 +20,7 @@ def ignored(_nodes: int) -> None:
     pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_beam_that_meets_the_bound_spares_the_last_search(
     korf100: list[tuple[int, int, State]], workers: int
@@ -32,6 +33,7 @@ def test_a_beam_that_meets_the_bound_spares_the_last_search(
         assert len(found.moves) == found.lower_bound == length
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 @pytest.mark.parametrize("goal", [None, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15, 16, 17, 18, 19)])
 def test_it_is_a_solution_and_only_falls(goal: State | None, metric: str) -> None:
@@ -100,6 +102,7 @@ def test_a_level_is_three_times_the_work() -> None:
     assert [*map(incumbent.level, widths)] == [0, 0, 1, 1, 2, 3]
 
 
+@pytest.mark.slow
 def test_a_limit_whose_last_beam_meets_the_bound_is_no_failure(korf100: list[tuple[int, int, State]]) -> None:
     """The time ends while the last bound is searched: the short solution found then is proved shortest."""
     tables, met = partitions.named("4x4-555"), 0

@@ -1,6 +1,6 @@
-"""Why tiles on a graph can, or cannot, reach their goal: part by part, so that a person can follow the verdict."""
+"""Why tiles can, or cannot, reach their goal, for a person to check with a pencil: parity, or the parts of a graph."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solvable.cli.terminal import Terminal
@@ -14,6 +14,7 @@ PLACES_SHOWN = 12
 TILES_SHOWN = 40
 PARTS_SHOWN = 20
 REASONS_SHOWN = 3
+GOAL_SHOWN = 80
 
 
 def place(puzzle: Any, vertex: int) -> str:
@@ -34,7 +35,7 @@ def show_blocks(terminal: Terminal, puzzle: Any, answer: "Answer") -> None:
     intro = "blocks.intro" if len(blocks) > 1 else "blocks.intro.one"
     _put(terminal, terminal.say(intro, place=place(puzzle, puzzle.goal.index(0))))
     listed = sorted(blocks, key=lambda block: not block["reason"])
-    _show_table(terminal, [(_places(terminal, puzzle, block), _kind(terminal, block)) for block in listed])
+    _show_table(terminal, [(_places(terminal, puzzle, block), _block_kind(terminal, block)) for block in listed])
     terminal.line()
     wrong = [block for block in listed if block["reason"]]
     for block in wrong[:REASONS_SHOWN]:
@@ -65,7 +66,7 @@ def _show_table(terminal: Terminal, rows: Sequence[tuple[str, str]]) -> None:
         terminal.line("  " + terminal.say("blocks.more", n=len(rows) - PARTS_SHOWN))
 
 
-def _kind(terminal: Terminal, block: "Block") -> str:
+def _block_kind(terminal: Terminal, block: "Block") -> str:
     is_free = block["kind"] == "even" and len(set(block["wanted"])) < len(block["wanted"])
     return terminal.say("blocks.free" if is_free else f"blocks.{block['kind']}")
 
@@ -103,3 +104,61 @@ def _named(puzzle: Any, tiles: Sequence[int]) -> str:
 def _put(terminal: Terminal, text: str) -> None:
     for line in fold(text, min(terminal.pen.width, 100)):
         terminal.line(line)
+
+
+def show_parity(terminal: Terminal, puzzle: Any, answer: "Answer") -> None:
+    """Write why the arrangement can, or cannot, reach the goal."""
+    numbers: Mapping[str, Any] = answer["parity"]
+    terminal.line()
+    if numbers["order"] is not None:
+        tile, wanted = numbers["order"]
+        _put(terminal, terminal.say("parity.order", tile=tile, wanted=wanted))
+        _show_goal(terminal, puzzle)
+        return
+    rows = _parity_rows(terminal, numbers)
+    for line in table(rows, terminal.pen.width):
+        terminal.line(line)
+    terminal.line()
+    _put(terminal, terminal.say("parity.odd" if numbers["value"] else "parity.even"))
+    if numbers["value"]:
+        _show_goal(terminal, puzzle)
+
+
+def _show_goal(terminal: Terminal, puzzle: Any) -> None:
+    """Name the goal that cannot be reached, where it is short: another may have been meant."""
+    goal = puzzle.format(puzzle.goal)
+    if len(goal) <= GOAL_SHOWN:
+        _put(terminal, terminal.say("parity.goal", goal=goal))
+
+
+def _parity_rows(terminal: Terminal, numbers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    def parity(value: int) -> str:
+        return terminal.say("parity.is_odd" if value % 2 else "parity.is_even", value=value)
+
+    def pair(here: object, goal: object) -> str:
+        return terminal.say("parity.pair", here=here, goal=goal)
+
+    def where(prefix: str) -> str:
+        return f"{numbers[prefix + 'blank_row'] + 1},{numbers[prefix + 'blank_column'] + 1}"
+
+    swaps = sum(len(cycle) - 1 for cycle in numbers["cycles"])
+    total = swaps + numbers["distance"]
+    return [
+        (terminal.say("parity.inversions"), pair(numbers["inversions"], numbers["goal_inversions"])),
+        (terminal.say("parity.blank"), pair(where(""), where("goal_"))),
+        (terminal.say("parity.cycles"), _cycles(numbers["cycles"])),
+        (terminal.say("parity.swaps"), parity(swaps)),
+        (terminal.say("parity.distance"), parity(numbers["distance"])),
+        (terminal.say("parity.sum"), parity(total)),
+    ]
+
+
+def _cycles(cycles: Any) -> str:
+    """Return the cycles as (1 2)(3 4 5), the blank as _, cut where there are many tiles."""
+    shown, room = "", TILES_SHOWN
+    for cycle in cycles:
+        if not room:
+            return shown + "…"
+        shown += "(" + " ".join(str(tile or "_") for tile in cycle[:room]) + (" …)" if len(cycle) > room else ")")
+        room = max(0, room - len(cycle))
+    return shown or "–"

@@ -178,7 +178,7 @@ def _open_tiles(raster: Raster, looks: list[Look], regions: list[list[Region]]) 
     coarse = [look.regions for look in looks if look.is_coarse]
     inner = [refined(lattice, regions, coarse) for lattice in _inner(looks)]
     single = (of_single(each, step) for each in singles(chain(*regions)) for step in SINGLE_STEPS)
-    grown = [whole for lattice in chain(inner, single) if (whole := extended(raster, lattice))]
+    grown = [each for lattice in chain(inner, single) if (each := extended(raster, lattice))]
     # a step that is a little wrong misses numbers beyond the board, which the right one shows
     least = max((whole.width * whole.height for whole, is_alone in grown if not is_alone), default=OPEN_CELLS_MIN - 1)
     for whole, is_alone in grown:

@@ -19,6 +19,7 @@ def highest() -> list[levels.Record]:
     return list(levels.answers(levels.levels()[name], ASKED))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [*levels.levels()][:-1])
 def test_levels_agree(level: str, highest: list[levels.Record]) -> None:
     found = levels.answers(levels.levels()[level], ASKED)
@@ -36,6 +37,7 @@ SHARED = (  # what workers share
 )
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_gives_the_same_bytes() -> None:
     name = [*levels.levels()][-1]
     one, *others = (

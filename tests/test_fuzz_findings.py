@@ -65,6 +65,7 @@ LONG = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", LONG)
 def test_a_megabyte_of_anything_is_read_or_refused_soon(unit: str) -> None:
     for size in (49_000, 199_000, 1_000_000):
@@ -124,6 +125,7 @@ LONG_NUMBERS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", LONG_NUMBERS)
 def test_numbers_of_thousands_of_digits_are_refused_by_every_format(text: str) -> None:
     for name in (None, *formats.FORMATS):
@@ -153,6 +155,7 @@ def test_the_fuzzer_finds_what_fails_and_makes_it_small() -> None:
     assert not failure(target, "xx")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_hundred_cases_of_each_target(name: str) -> None:
     from random import Random

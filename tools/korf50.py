@@ -46,12 +46,12 @@ def looks() -> Iterator[list[Line]]:
     usual = choose_direction.IterativeDeepening._looked
 
     def looked(
-        deepening: choose_direction.IterativeDeepening, crew: Any, bound: int, way: choose_direction.Direction
+        deepening: choose_direction.IterativeDeepening, executor: Any, bound: int, way: choose_direction.Direction
     ) -> list[int]:
         first = deepening.direction.problem.least
         note: Line = {"bound": bound, "least": first, "way": deepening.direction.method, "costs": deepening.costs[:]}
         noted.append(note | {"other": way.name})
-        found = usual(deepening, crew, bound, way)
+        found = usual(deepening, executor, bound, way)
         noted[-1]["other costs"] = found
         return found
 

@@ -3,12 +3,12 @@
 A mutant is the package with one expression or statement changed: a comparison, a number of a function by one, `and` for
 `or`, a `not` left out, two arguments exchanged, an answer lost. Of all lines with something to change, so many are
 drawn at random, and of each line one mutant. Mutants are made in copies of this checkout in a temporary folder, so the
-checkout is left alone and one may work on. On each the tests that mirror the file run first, then those of its folders
-upwards, then all but `browser` and `cluster`; a failure kills the mutant, as does a run that takes far longer than it
-did without it. Tests that fail without any mutant kill nobody. What survives is shown as a diff: an untested claim, or
-a change of no effect. The exit status is 1 if more survive than `--survivors`.
+checkout is left alone and one may work on. On each the tests that mirror the file run first, then the fast ones of its
+folders upwards, all the fast ones, and the slow ones of its room; a failure kills the mutant, as does a test that does
+not end. Tests that fail without any mutant as well kill nobody. What survives is shown as a diff: an untested claim,
+or a change of no effect. The exit status is 1 if more survive than `--survivors`.
 
-Cost: mostly seconds a mutant, a minute or two for one that survives.
+Cost: mostly some seconds of the processor a mutant, minutes for one that survives.
 """
 
 import argparse
@@ -17,10 +17,10 @@ import copy
 import difflib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -39,9 +39,8 @@ EXCHANGED: dict[type[ast.AST], type[ast.AST]] = {
     ast.Mod: ast.FloorDiv, ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr,
     ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitOr,
 }  # fmt: skip
-START_S = 30.0  # what a run of tests may take besides
-SLOWER = 4  # times as long as without the mutant, and it hangs
-MAX_S = 1800.0  # of any run
+TEST_S = 120  # seconds, by the clock, after which a test does not end
+RUN_S = 3600.0  # likewise a run of tests
 TIME = "time is up"
 
 
@@ -53,13 +52,13 @@ class Mutant:
     line: int
     old: str
     new: str
-    text: str  # of the whole file
+    before: str  # the whole file
+    text: str  # the whole file changed
 
     def diff(self) -> str:
         """Return what is changed, as a diff."""
-        before = (ROOT / self.file).read_text(encoding="utf-8").splitlines()
-        name = str(self.file)
-        return "\n".join(difflib.unified_diff(before, self.text.splitlines(), name, name, n=1, lineterm=""))
+        name, before, after = str(self.file), self.before.splitlines(), self.text.splitlines()
+        return "\n".join(difflib.unified_diff(before, after, name, name, n=1, lineterm=""))
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:
@@ -115,9 +114,8 @@ def changeable(tree: ast.AST, is_inside: bool = False) -> Iterator[ast.AST]:
             yield from changeable(child, is_inside or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
-def mutants(file: Path) -> Iterator[Mutant]:
-    """Yield all mutants of a file, given by its path in the checkout."""
-    text = (ROOT / file).read_text(encoding="utf-8")
+def mutants(file: Path, text: str) -> Iterator[Mutant]:
+    """Yield all mutants of a file, given by its path in the checkout and what is in it."""
     content, starts = text.encode(), [0]
     for line in content.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -128,14 +126,14 @@ def mutants(file: Path) -> Iterator[Mutant]:
             new = ast.unparse(ast.fix_missing_locations(changed))
             new = f"({new})" if isinstance(node, ast.expr) else new
             whole = content[:begin] + new.encode() + content[end:]
-            yield Mutant(file, node.lineno, content[begin:end].decode(), new, whole.decode())
+            yield Mutant(file, node.lineno, content[begin:end].decode(), new, text, whole.decode())
 
 
 def drawn(files: list[Path], count: int, seed: int) -> list[Mutant]:
     """Return a mutant of each of `count` lines, drawn from all lines that have any."""
     lines: dict[tuple[Path, int], list[Mutant]] = {}
     for file in files:
-        for mutant in mutants(file):
+        for mutant in mutants(file, (ROOT / file).read_text(encoding="utf-8")):
             lines.setdefault((mutant.file, mutant.line), []).append(mutant)
     rng = Random(seed)
     chosen = rng.sample(sorted(lines), min(count, len(lines)))
@@ -169,26 +167,24 @@ class Copy:
                 shutil.copy2(ROOT / name, folder / name)
         shutil.copytree(ROOT / PACKAGE / "kernels" / "lib", folder / PACKAGE / "kernels" / "lib")
 
-    def tested(self, words: list[str], seconds: float) -> tuple[list[str], float]:
-        """Return (the tests of these that fail, with `-x` one, or TIME; the seconds that took)."""
+    def fails(self, words: list[str]) -> str:
+        """Return the first of these tests that fails, TIME if one does not end, "" if all pass."""
         environment = os.environ | {"PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{self.folder}"}
-        program = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=no"]
-        begin = time.monotonic()
+        program = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--no-header", "--tb=no"]
         run = subprocess.Popen(
-            [*program, *words], cwd=self.folder, env=environment, text=True, start_new_session=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            [*program, "-o", f"faulthandler_timeout={TEST_S}", *words], cwd=self.folder, env=environment, text=True,
+            start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         try:
-            shown, _ = run.communicate(timeout=seconds)
+            shown, _ = run.communicate(timeout=RUN_S)
         except subprocess.TimeoutExpired:
-            os.killpg(run.pid, 9)
+            os.killpg(run.pid, signal.SIGKILL)
             run.communicate()
-            return [TIME], seconds
-        took = time.monotonic() - begin
+            return TIME
         if run.returncode in {0, 5}:  # 5: there are none
-            return [], took
-        failed = [line.split()[1] for line in shown.splitlines() if line.startswith(("FAILED ", "ERROR "))]
-        return failed or shown.splitlines()[-1:] or ["?"], took
+            return ""
+        failed = [line.partition(" ")[2] for line in shown.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+        return failed[0].partition(" - ")[0] if failed else TIME if "Timeout" in shown else f"exit {run.returncode}"
 
     def write(self, file: Path, text: str) -> None:
         """Write a file of the copy anew."""
@@ -198,11 +194,10 @@ class Copy:
 
 
 class Judge:
-    """Tests mutants in copies; remembers how long tests take without any, and which of them fail then."""
+    """Tests mutants in copies; remembers which tests fail without any."""
 
     def __init__(self, copies: list[Copy], widest: int) -> None:
-        self._free, self._widest = SimpleQueue[Copy](), widest
-        self._known: dict[str, tuple[list[str], float]] = {}
+        self._free, self._widest, self._failing = SimpleQueue[Copy](), widest, set[str]()
         for each in copies:
             self._free.put(each)
 
@@ -211,27 +206,19 @@ class Judge:
         ground = self._free.get()
         try:
             for words in rings(mutant.file)[: self._widest]:
-                failing, took = self._without(ground, words)
-                ground.write(mutant.file, mutant.text)
-                ignored = [f"--deselect={test}" for test in failing]
-                killers, _ = ground.tested(["-x", *words, *ignored], min(MAX_S, START_S + SLOWER * took))
-                ground.write(mutant.file, (ROOT / mutant.file).read_text(encoding="utf-8"))
-                if killers and not self._fail_anyway(ground, killers[0]):
-                    return killers[0]
+                while True:
+                    ground.write(mutant.file, mutant.text)
+                    killer = ground.fails([*words, *(f"--deselect={test}" for test in tuple(self._failing))])
+                    ground.write(mutant.file, mutant.before)
+                    if not killer or killer in self._failing:
+                        break
+                    if not ground.fails([killer]).startswith("tests/"):
+                        return killer
+                    print(f"fails without any mutant: {killer}", flush=True)
+                    self._failing.add(killer)
             return ""
         finally:
             self._free.put(ground)
-
-    def _without(self, ground: Copy, words: list[str]) -> tuple[list[str], float]:
-        """Return (the tests that fail without a mutant, the seconds that all take)."""
-        key = " ".join(words)
-        if key not in self._known:
-            self._known[key] = ground.tested(words, MAX_S)
-            print(*(f"fails without any mutant: {test}" for test in self._known[key][0]), sep="\n", end="", flush=True)
-        return self._known[key]
-
-    def _fail_anyway(self, ground: Copy, killer: str) -> bool:
-        return killer.startswith("tests/") and ground.tested([killer], MAX_S)[0] != []
 
 
 def main(words: list[str]) -> int:

@@ -175,7 +175,7 @@ def test_who_is_heard_within_a_budget_in_force() -> None:
     for budget in (Budget(), Budget(progress=outer.append)):
         with budget:
             asked, silent = Budget.of(progress=inner.append), Budget.of()
-        assert asked.share().is_heard and not silent.share().is_heard
+        assert asked.share().has_listener and not silent.share().has_listener
         assert asked.share().goes_on(1, lambda: best) and silent.goes_on(2, lambda: best)
     assert inner == [Bound(1, best, 0)] * 2 and not outer
 

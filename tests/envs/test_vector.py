@@ -157,6 +157,7 @@ def learnt(many: Any, steps: int, seed: int = 0) -> dict[bytes, Any]:
     return values
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("many", "steps"),
     [(LightsOutVector(64, "3x2", limit=40), 400), (SlidingTilesVector(64, "3x2", limit=60), 1500)],

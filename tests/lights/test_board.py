@@ -322,7 +322,7 @@ def test_notebooks_show_the_board_and_its_matrix() -> None:
 def test_long_counts_are_the_same_as_by_plain_division(rule: str, k: int) -> None:
     board = LightsOut(80, 90, k=k, rule=rule)
     count = board.count()
-    orders = board._orders
+    orders = board.system.orders
     assert count.states == k**7200
     assert count.solutions == prod(orders.elements())
     assert count.solvable * count.solutions == count.states

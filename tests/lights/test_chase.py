@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable.core.errors import PuzzleError
+from solvable.lights import chase, chase_table
 from solvable.lights.board import LightsOut
-from solvable.lights.chase import chase, chase_table
 from solvable.lights.methods.chase import PlaneChase
 from solvable.lights.methods.choose import force
 from solvable.lights.transfer_matrix.giant_boards import PlaneRows

@@ -13,7 +13,7 @@ from solvable import LightsOut, game_id
 from solvable.core.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.core.puzzle import Obstruction, State, replay
 from solvable.formats.base import targets_of
-from solvable.lights.batch_arrays import Bulk
+from solvable.lights.batch import Bulk
 from solvable.render.text import Pen, draw
 
 Table = dict[tuple[int, ...], list[int]]

@@ -23,7 +23,7 @@ SECONDS = 1.0
 AFTER = 0.1  # seconds until a request is cancelled
 MAKERS = {"box", "from_graph", "from_matrix"}
 VALUES = {"cells", "presses", "goal", "toggle", "without_name", "width", "height", "k", "rule", "surface"}
-VALUES |= {"dead", "fixed", "free", "lampless", "name", "weighing"}
+VALUES |= {"dead", "fixed", "free", "lampless", "name", "system", "system_cache"}
 PUZZLES: dict[str, Callable[[], LightsOut]] = {  # made anew, as what was found out is kept
     "torus": lambda: LightsOut(150, 150, k=4, surface="torus"),
     "many states": lambda: LightsOut(5, 5, k=2**31 - 1),

@@ -242,6 +242,7 @@ def test_it_is_played_by_lines_to_a_win(shell: Shell) -> None:
     assert "ring:6x3:" in shell("play --plain", 0, stdin="3\n1\n")
 
 
+@pytest.mark.slow
 def test_it_is_played_on_the_screen_to_a_win() -> None:
     pytest.importorskip("textual")
     from solvable.tui.app import PlayApp

@@ -94,6 +94,7 @@ def dialog(made: Any) -> Any:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cover", "reason"),
     [
@@ -110,6 +111,7 @@ def test_what_covers_or_cuts_the_board_is_a_doubt(cover: Callable[[Any], Any], r
     assert refused(cover(lamps(ROWS))).message.endswith(reason)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn", [0, 4])
 def test_a_dark_board_on_black_that_is_cut_off_within_the_photo_of_a_screen_is_a_doubt(turn: int) -> None:
     made = lamps("101/010/000/110", side=44, gap=4, margin=30)
@@ -167,6 +169,7 @@ def test_pale_lamps_on_a_panel_are_lit_whatever_the_page() -> None:
     assert read(pale(PANEL)) == f"lights:5x5:{ROWS}"
 
 
+@pytest.mark.slow
 def test_which_colour_is_lit_is_a_doubt_if_page_and_gaps_disagree() -> None:
     """The gaps say that brown is off, the page says that pale is."""
     error = refused(pale((104, 94, 78)))
@@ -196,6 +199,7 @@ def test_polarity_is_a_probability(
     assert low <= seen.polarity <= high
 
 
+@pytest.mark.slow
 def test_a_picture_that_ends_at_the_lamps_shows_no_ground() -> None:
     made = lamps("11001/11011/10101/01000/11010", side=60, gap=0, margin=0)
     made.putdata([{OFF: (70, 70, 70), LIT: (245, 245, 245)}[colour] for colour in made.get_flattened_data()])
@@ -206,6 +210,7 @@ def test_the_same_board_is_read() -> None:
     assert read(lamps(ROWS)) == f"lights:5x5:{ROWS}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [30, 58])
 def test_what_belongs_to_the_cells_is_no_doubt(seed: int) -> None:
     """Outlines and light of the outer lamps are nothing that lies over the next row."""
@@ -213,6 +218,7 @@ def test_what_belongs_to_the_cells_is_no_doubt(seed: int) -> None:
     assert read(drawn.picture) == drawn.board
 
 
+@pytest.mark.slow
 def test_a_row_of_which_a_message_leaves_a_strip_is_a_doubt() -> None:
     """The lit lamps of that row are not the light of those above it."""
     made = lamps("010010010/010100001/110111110/110101101", side=24, gap=20, margin=60)
@@ -230,6 +236,7 @@ def beside(pictures: list[Any], across: int, gap: int) -> Any:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "across", "gap"), [(2, 2, 10), (3, 1, 30)])
 def test_several_boards_are_counted(count: int, across: int, gap: int) -> None:
     random = Random(count)
@@ -238,6 +245,7 @@ def test_several_boards_are_counted(count: int, across: int, gap: int) -> None:
     assert error.message == f"this picture shows {count} boards"
 
 
+@pytest.mark.slow
 def test_boards_of_cells_of_nearly_one_size_are_counted() -> None:
     made = pil.new("RGB", (160, 520), GROUND)
     for y, (side, gap) in ((20, (14, 6)), (190, (15, 3)), (360, (12, 4))):
@@ -245,6 +253,7 @@ def test_boards_of_cells_of_nearly_one_size_are_counted() -> None:
     assert refused(made).message == "this picture shows 3 boards"
 
 
+@pytest.mark.slow
 def test_six_phones_are_counted() -> None:
     random, phones = Random(6), []
     for _ in range(6):
@@ -264,6 +273,7 @@ def test_panels_whose_distance_makes_the_usual_step_longer_are_counted() -> None
     assert refused(made).message == "this picture shows 3 boards"
 
 
+@pytest.mark.slow
 def test_a_board_near_the_lines_of_another_one_is_no_part_of_it() -> None:
     made = pil.new("RGB", (620, 320), GROUND)
     made.paste(lamps(ROWS, 44, 6, margin=0), (20, 20))
@@ -304,6 +314,7 @@ def tiles(numbers: str, face: Any, ink: Any, ground: Any, side: int = 50, gap: i
     return made
 
 
+@pytest.mark.slow
 def test_tiles_that_are_as_light_as_the_page_are_a_board_too() -> None:
     """Only the four in the middle are seen as cells, as the outer ones and the page are one."""
     made = pil.new("RGB", (640, 320), "white")
@@ -337,6 +348,7 @@ def test_lamps_that_touch_are_read_in_the_photo_of_a_screen(turn: int) -> None:
     assert read(photo.rotate(turn, pil.Resampling.BICUBIC, fillcolor=(200, 200, 196))) == f"lights:5x5:{ROWS}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("margin", [0, 20, 37])
 def test_lamps_that_touch_are_read(margin: int) -> None:
     random = Random(margin)
@@ -349,12 +361,14 @@ def test_a_frame_as_wide_as_the_lamps_that_touch_is_no_row_of_them() -> None:
     assert "beyond the picture's edge" in refused(frame).message
 
 
+@pytest.mark.slow
 def test_a_dialog_over_a_board_makes_no_two_of_it() -> None:
     made = lamps("0111011/1111101/0100111/1011011/0010011/0110111/1111100", side=24, gap=4, margin=16)
     draw.Draw(made).rounded_rectangle((10, 70, 214, 126), 8, (255, 255, 255))
     assert "boards" not in refused(made).message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("below", "is_read"), [(0, True), (3, False)])
 def test_numbers_that_count_on_below_are_a_calendar(below: int, is_read: bool) -> None:
     numbers = "0,1,2,3,4,5,6/7,8,9,10,11,12,13/14,15,16,17,18,19,20/21,22,23,24,25,26,27"
@@ -382,6 +396,7 @@ def test_four_cells_far_apart_are_more_of_a_doubt() -> None:
     assert confidence.confidence(0.999, Evidence(few=4), 1, confidence.TILES) < 0.9
 
 
+@pytest.mark.slow
 def test_noise_is_no_board() -> None:
     made = pil.frombytes("RGB", (120, 100), Random(1).randbytes(3 * 120 * 100))
     with pytest.raises(NotationError, match="no board"):
@@ -396,6 +411,7 @@ def with_contrast(contrast: int) -> photo.Look:
     return photo.look_at(raster(made))
 
 
+@pytest.mark.slow
 def test_the_threshold_is_95_percent() -> None:
     """The faintest contrast that is read, and the next one, which is not, are on both sides of 95 %."""
     looks = {contrast: with_contrast(contrast) for contrast in (45, 110)}
@@ -453,6 +469,7 @@ DOUBTED = ("bubble/5", "pointer/5", "mark/1", "mark/3", "mark/4", "dialog/2", "c
 """Kinds and seeds of pictures; the marks are a hovered lamp, a focus ring and a glowing one."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("picture", [*READ, *DOUBTED])
 def test_sure_is_a_probability_on_a_sample_of_each_kind(picture: str) -> None:
     kind, seed = picture.split("/")

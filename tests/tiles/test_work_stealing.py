@@ -31,25 +31,28 @@ def test_a_lane_gives_what_its_twin_gives_with_the_paths() -> None:
             worker.take(whole)
             for _ in range(slices):
                 worker.run(100)
-        crew = parallel.SharedSearch([giver, taker])  # no thread serves it
-        crew.lay(whole, 0, 1, None)
-        crew.size, crew.queue[parallel.CLOSED] = 0, 0
+        executor = parallel.SharedSearch([giver, taker])  # no thread serves it
+        executor.lay(whole, 0, 1, None)
+        executor.size, executor.queue[parallel.CLOSED] = 0, 0
         for _ in range(3):
             taker.begin(bound)
-            crew.queue[parallel.WORKER_QUEUES], crew.queue[parallel.WORKER_QUEUES + parallel.WORDS_PER_WORKER_QUEUE] = (
+            (
+                executor.queue[parallel.WORKER_QUEUES],
+                executor.queue[parallel.WORKER_QUEUES + parallel.WORDS_PER_WORKER_QUEUE],
+            ) = (
                 WORKS,
                 WANTS,
             )
-            assert crew.exchange(0, giver) == parallel.GO
+            assert executor.exchange(0, giver) == parallel.GO
             share = twin.give()
             assert (share is not None) == (
-                crew.queue[parallel.WORKER_QUEUES + parallel.WORDS_PER_WORKER_QUEUE] == GIVEN
+                executor.queue[parallel.WORKER_QUEUES + parallel.WORDS_PER_WORKER_QUEUE] == GIVEN
             )
             size = 4 * twin.control[0]
             assert giver.segments[:size].tolist() == twin.segments[:size].tolist()
             if share is None:
                 break
-            assert crew.exchange(1, taker) == parallel.GO
+            assert executor.exchange(1, taker) == parallel.GO
             got = taker.share(0, len(share.rows), share.depth)
             assert got == share
 
@@ -68,7 +71,7 @@ def test_a_bound_is_searched_whole_whoever_takes_which_part(
         search_serially = search_worker.Task(problem(state))
         task = search_worker.Task(search_serially.problem)
         worker = search_worker.Worker(search_serially, search_serially.problem.least)
-        with closing(parallel.ParallelSearch(task, workers, lambda _: None)) as crew:
+        with closing(parallel.ParallelSearch(task, workers, lambda _: None)) as executor:
             for bound in task.bounds():
                 worker.begin(bound)
                 solution = parallel.search_serially(
@@ -76,12 +79,14 @@ def test_a_bound_is_searched_whole_whoever_takes_which_part(
                 )
                 if solution is not None or search_serially.nodes > 300_000:
                     break
-                crew.order.last = 100_000 if cut else 0
-                assert crew.search(bound) is None
+                executor.order.last = 100_000 if cut else 0
+                assert executor.search(bound) is None
                 assert task.nodes == search_serially.nodes
                 assert task.expanded == search_serially.expanded
-                if crew.order.memory and crew.order.frontier:
-                    assert crew.order.memory.deepest == deepest(crew.order.frontier, search_serially.problem, bound)
+                if executor.order.memory and executor.order.frontier:
+                    assert executor.order.memory.deepest == deepest(
+                        executor.order.frontier, search_serially.problem, bound
+                    )
 
 
 def deepest(frontier: search_worker.Share, searched: search_worker.Problem, bound: int) -> dict[int, int]:
@@ -101,11 +106,11 @@ def test_a_solution_is_told_through_many_hands(workers: int, cut: bool, monkeypa
     for seed in range(12):
         state = PUZZLE.scramble(Random(seed))
         length = ida.search(PUZZLE, state, Budget(), tables=TABLES).lower_bound
-        with closing(parallel.ParallelSearch(search_worker.Task(problem(state)), workers, lambda _: None)) as crew:
-            bounds = range(crew.order.task.problem.least, length + 2, 2)
+        with closing(parallel.ParallelSearch(search_worker.Task(problem(state)), workers, lambda _: None)) as executor:
+            bounds = range(executor.order.task.problem.least, length + 2, 2)
             for bound in bounds:
-                crew.order.last = 100_000 if cut else 0
-                cells = crew.search(bound)
+                executor.order.last = 100_000 if cut else 0
+                cells = executor.search(bound)
                 assert (cells is not None) == (bound == length)
                 if cells:
                     assert replay(PUZZLE, state, symmetry.orientation(4, 4, PUZZLE.goal).moves(cells)) == PUZZLE.goal

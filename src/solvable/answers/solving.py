@@ -61,7 +61,7 @@ def is_hopeless(puzzle: Puzzle) -> bool:
 
 
 def is_spread(puzzle: Puzzle) -> bool:
-    """Return whether the search for a shortest solution gives its parts to the crew of its budget."""
+    """Return whether the search for a shortest solution gives its parts to the executor of its budget."""
     return families.of(puzzle).is_spread(puzzle)
 
 

@@ -126,8 +126,8 @@ def _lengths(puzzle: Puzzle, states: Sequence[State], workers: int) -> Iterator[
             yield remaining(np.array(states[first : first + STATES_PER_LOOKUP])).tolist()
         return
     lines = (Line(number, format_board(puzzle, state).encode()) for number, state in enumerate(states, start=1))
-    with Processes(workers) as crew:
-        for reply in replies(lines, crew, Options()):
+    with Processes(workers) as executor:
+        for reply in replies(lines, executor, Options()):
             yield [_length(puzzle, json.loads(line)) for line in reply.text.splitlines()]
 
 

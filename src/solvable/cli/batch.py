@@ -74,15 +74,15 @@ def batch(
     mode: Mode = "any" if any_ else "near" if near else "optimal"
     options = Options(mode, time, metric, goal, format_, terminal.shows_time)
     progress = _Tally(terminal, "stdin" if boards == "-" else boards)
-    source, crew = Source(boards), job.hired(workers, cluster)
+    source, executor = Source(boards), job.make_executor(workers, cluster)
     try:
         write = progress.write if target is None else None
-        tally = job.run(source, write, target, crew, options, resume=resume, tell=progress)
+        tally = job.run(source, write, target, executor, options, resume=resume, tell=progress)
     except KeyboardInterrupt:
         progress.end("batch.interrupted" if target is None else "batch.continue")
         return INTERRUPTED
     finally:
-        crew.close()
+        executor.close()
         source.close()
     progress.end("batch.done")
     verdicts = tally.kept + tally.verdicts  # of the whole output, as if it had been written in one go

@@ -5,7 +5,7 @@ Where that is no live terminal there is a line after some seconds, and others ev
 The first Ctrl-C makes the search return its best solution so far; a second one, or two seconds in which it does not
 ask or, having asked, does not answer, interrupts it at once.
 
-`crew_of` divides work among processes, or the workers of a cluster, for as long as a command takes.
+`executor_of` divides work among processes, or the workers of a cluster, for as long as a command takes.
 """
 
 import signal
@@ -127,15 +127,15 @@ def larger_table(puzzle: Puzzle | None) -> str:
 
 
 @contextmanager
-def crew_of(workers: int, cluster: str | None) -> Iterator["Executor | None"]:
+def executor_of(workers: int, cluster: str | None) -> Iterator["Executor | None"]:
     """Yield so many processes or the workers of a cluster, None where this process does it alone; end them after."""
     if workers == 1 and cluster is None:
         yield None
         return
     from solvable import batch
 
-    crew = batch.hired(workers, cluster)
+    executor = batch.make_executor(workers, cluster)
     try:
-        yield crew
+        yield executor
     finally:
-        crew.close()
+        executor.close()

@@ -81,7 +81,7 @@ def solve(
     """Solve a board."""
     from solvable import answers
     from solvable.answers import nearest
-    from solvable.cli.progress import Watch, crew_of
+    from solvable.cli.progress import Watch, executor_of
     from solvable.cli.report import save_answers, show_answer
 
     limit = _limit(all_, terminal, any_=any_, near=near)
@@ -107,8 +107,11 @@ def solve(
     results = []
     is_hopeless = time is None and checkpoint is None and not (any_ or near) and answers.is_hopeless(puzzle)
     patience = answers.HOPELESS_PROOF_S if is_hopeless else time
-    with crew_of(1, cluster) as crew, Watch(terminal, patience, is_kept=checkpoint is not None, puzzle=puzzle) as watch:
-        budget = Budget(time, workers=workers, progress=watch, crew=crew)
+    with (
+        executor_of(1, cluster) as executor,
+        Watch(terminal, patience, is_kept=checkpoint is not None, puzzle=puzzle) as watch,
+    ):
+        budget = Budget(time, workers=workers, progress=watch, executor=executor)
         if all_ is None:
             asked = iter([nearest.solve(targets, mode=mode, budget=budget, checkpoint=checkpoint)])
         else:

@@ -23,7 +23,7 @@ from solvable.cli.options import (
     option,
     read_puzzle,
 )
-from solvable.cli.progress import crew_of
+from solvable.cli.progress import executor_of
 from solvable.cli.table_file import Kept, kept, kind_of, layout_of
 from solvable.cli.terminal import Terminal
 from solvable.core.answer import Answer, decimal, to_json
@@ -111,7 +111,11 @@ def table(
     json = json or layout == "json"
     if resume and (kind != "nullity" or layout == "text" or json or "x" in subject.replace("×", "x")):
         raise UsageError(terminal.say("error.table_resume"))
-    with kept(terminal, out, files, resume=resume) as file, crew_of(workers, cluster) as crew, Budget(crew=crew):
+    with (
+        kept(terminal, out, files, resume=resume) as file,
+        executor_of(workers, cluster) as executor,
+        Budget(executor=executor),
+    ):
         return _made(terminal, kind, Boards(subject, rule, surface, mod, time), layout, file, is_json=json)
 
 

@@ -3,7 +3,7 @@
 A budget begins when it is made. `cancel` may be called from any thread, and by the progress callback, by returning
 False. A part of the work gets a `share`, which ends no later than the budget itself and is cancelled with it. A budget
 only measures: what to do when it is over (return the best so far, raise BudgetExceededError) is for the search to
-decide. A `crew` (`executor.Executor`) lets parts of the work run in other processes or on other machines.
+decide. Its `executor` (`core.executor.Executor`) lets parts of the work run in other processes or on other machines.
 
 Most code takes its budget as an argument. Properties take no arguments (the nullity of a puzzle, say) and use the
 budget in force: `with budget: puzzle.nullity`.
@@ -64,8 +64,9 @@ class Budget:
     """The limits of a request: `seconds` (None: no limit), how many `workers`, and a `progress` function.
 
     `progress` is called with each event of a search (`solution.Bound`, `solution.Better`) and cancels by returning
-    False. The seconds begin when the budget is made. `clock` is another clock; `crew` runs
-    parts of the work elsewhere. Within `with budget:` it is in force for everything that is given no limits itself.
+    False. The seconds begin when the budget is made. `clock` replaces the clock; `executor` runs parts of the work
+    elsewhere (`crew` is its former name, accepted for one version). Within `with budget:` the budget is in force for
+    everything that is given no limits itself.
 
     >>> import solvable
     >>> with solvable.Budget(2):  # for whatever takes no `seconds`, properties too
@@ -75,7 +76,7 @@ class Budget:
 
     __slots__ = (
         "_clock", "_end", "_is_cancelled", "_is_unhurried", "_parent", "_progress", "_reports", "_through",
-        "_tokens", "begun", "crew", "is_heard", "per_move", "workers",
+        "_tokens", "begun", "executor", "has_listener", "per_move", "workers",
     )  # fmt: skip
 
     def __init__(
@@ -85,17 +86,18 @@ class Budget:
         workers: int = 1,
         progress: Progress | None = None,
         clock: Callable[[], float] = wall,
+        executor: Executor | None = None,
         crew: Executor | None = None,
     ) -> None:
         self._clock = clock
         self.begun = clock()
         self.workers = max(1, workers)
-        self.crew = crew
-        self.per_move = 0.0  # seconds that whoever asked takes for each move of a long solution, once it has it
+        self.executor = executor or crew
+        self.per_move = 0.0  # seconds that the caller needs for each move of a long solution
         self._end = FOREVER if seconds is None else self.begun + seconds
         self._progress = progress
-        self.is_heard = progress is not None  # whether there is a progress function that its events may reach
-        self._reports = self.is_heard  # whether events are made: for that function, or for those they pass on the way
+        self.has_listener = progress is not None  # whether a progress function receives its events
+        self._reports = self.has_listener  # whether events are created, for that function or for those on the way to it
         self._is_cancelled = self._is_unhurried = False
         self._parent: Budget | None = None
         self._through: Through | None = None
@@ -129,7 +131,7 @@ class Budget:
                 made.cancel()
 
         made = outer.share(seconds=seconds, workers=workers, through=tell)
-        made.is_heard = made._reports = progress is not None
+        made.has_listener = made._reports = progress is not None
         return made
 
     @property
@@ -185,9 +187,9 @@ class Budget:
         """
         limit = part * self.left if seconds is None else min(seconds, part * self.left)
         child = Budget(None if limit == FOREVER else limit, workers=workers or self.workers, clock=clock or self._clock)
-        child.crew, child.per_move = self.crew, self.per_move
+        child.executor, child.per_move = self.executor, self.per_move
         child._parent, child._through = self, through
-        child.is_heard, child._reports = self.is_heard, self._reports or through is not None
+        child.has_listener, child._reports = self.has_listener, self._reports or through is not None
         return child
 
     def put_off(self, seconds: float) -> None:
@@ -230,7 +232,7 @@ class Budget:
         """Report a bound, and return whether time is left. `best` may be a function, called only if anyone listens."""
         if self._reports:
             if callable(best):
-                best = best() if self.is_heard else None
+                best = best() if self.has_listener else None
             self.report(Bound(lower_bound, best, nodes))
         return self.left > 0.0
 
@@ -302,10 +304,10 @@ def check() -> None:
         raise budget.exceeded()
 
 
-def crew() -> Executor | None:
-    """Return the crew of the budget in force, or None: then everything is computed in this process."""
+def current_executor() -> Executor | None:
+    """Return the executor of the budget in force, or None: then everything is computed in this process."""
     budget = _in_force.get()
-    return None if budget is None else budget.crew
+    return None if budget is None else budget.executor
 
 
 def check_step(seconds: float) -> None:

@@ -129,7 +129,7 @@ class Family:
     is_hopeless: Callable[[Any], bool] = never
     """(puzzle): whether proving the minimum is out of reach for most states, so that a time limit is needed."""
     is_spread: Callable[[Any], bool] = never
-    """(puzzle): whether the search for a shortest solution can be spread over the crew of its budget."""
+    """(puzzle): whether the search for a shortest solution can be spread over the executor of its budget."""
     rules: Callable[[Any], Fields] = nothing
     """(puzzle): the rules of a named puzzle, written out."""
     ways: Callable[[Any], Fields] = nothing

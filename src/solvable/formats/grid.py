@@ -21,7 +21,7 @@ from solvable.core.message import msg
 from solvable.core.pattern import pattern
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
-from solvable.formats.numbers import cells_in, read_tiles
+from solvable.formats.numbers import check_widths, read_tiles
 from solvable.formats.text import Text, split_words, word_column
 
 if TYPE_CHECKING:
@@ -105,12 +105,7 @@ def cells_of(text: Text, symbols: frozenset[str], first: int = 0) -> list[str] |
         row = first + joined.count("\n", 0, gap.start())
         raise text.fault(msg("row {row} has an empty cell", row=row + 1), _FILLED, text.offset(row))
     width = len(cells[0])
-    for row, line in enumerate(cells):
-        if len(line) != width:
-            message = msg(
-                "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(line)), width=width
-            )
-            raise text.fault(message, msg("{width} cells in each row", width=width), text.offset(first + row))
+    check_widths(text, list(map(len, cells)), lambda row: text.offset(first + row))
     if width * len(cells) > LAMPS_MAX:
         raise text.fault(
             msg("{width} × {height} lamps", width=width, height=len(cells)), msg("at most {most:,}", most=LAMPS_MAX)
@@ -438,22 +433,14 @@ def _read_on_off(text: Text) -> Reading | None:
     pair = next((pair for pair in _PAIRS if used <= frozenset(pair) and len(max(used, key=len)) > 1), None)
     if pair is None:
         return None
-    for row, words in enumerate(rows):
-        if len(words) != len(rows[0]):
-            message = msg(
-                "row {row} has {cells}, the first has {width}",
-                row=row + 1,
-                cells=cells_in(len(words)),
-                width=len(rows[0]),
-            )
-            place = text.offset(row, word_column(text.rows[row], len(rows[0])))
-            raise text.fault(message, msg("{width} cells in each row", width=len(rows[0])), place)
-    if len(rows) * len(rows[0]) > LAMPS_MAX:
+    width = len(rows[0])
+    check_widths(text, list(map(len, rows)), lambda row: text.offset(row, word_column(text.rows[row], width)))
+    if len(rows) * width > LAMPS_MAX:
         return None
     state = tuple(int(word == pair[0]) for word in chain.from_iterable(rows))
     from solvable.lights.board import LightsOut
 
-    return Reading(LightsOut(len(rows[0]), len(rows)), state, msg("{lit} lit, {dark} off", lit=pair[0], dark=pair[1]))
+    return Reading(LightsOut(width, len(rows)), state, msg("{lit} lit, {dark} off", lit=pair[0], dark=pair[1]))
 
 
 def _write_on_off(puzzle: Puzzle, state: State) -> str:

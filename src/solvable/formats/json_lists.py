@@ -17,7 +17,16 @@ from solvable.core.message import msg
 from solvable.core.pattern import pattern
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
-from solvable.formats.numbers import BLANKS, NOTE, cells_in, looks_like_tiles, number, numbers_of, permutation
+from solvable.formats.numbers import (
+    BLANKS,
+    NOTE,
+    cells_in,
+    check_widths,
+    looks_like_tiles,
+    number,
+    numbers_of,
+    permutation,
+)
 from solvable.formats.text import Text
 
 if TYPE_CHECKING:
@@ -140,14 +149,7 @@ def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:
         nth = sum(widths[:row]) + column
         return next((match.start() for i, match in enumerate(_SCALAR.finditer(text.data, start)) if i == nth), 0)
 
-    for row, width in enumerate(widths):
-        if width != widths[0]:
-            message = msg(
-                "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(width), width=widths[0]
-            )
-            raise text.fault(
-                message, msg("{width} cells in each row", width=widths[0]), place(row, min(width - 1, widths[0]))
-            )
+    check_widths(text, widths, lambda row: place(row, min(widths[row] - 1, widths[0])))
     words = _with_blanks(words)
     present = frozenset().union(*words)
     from solvable.lights.board import LightsOut

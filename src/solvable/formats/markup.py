@@ -46,12 +46,16 @@ _TO_BLANKS = dict.fromkeys(map(ord, QUOTES + "[]"), " ")
 
 def blanked(data: str, start: int, end: int) -> str:
     """Return `data` with blanks from `start` to `end`; line ends stay."""
-    return data[:start] + re.sub("[^\n]", " ", data[start:end]) + data[end:]
+    return data[:start] + _blank(data[start:end]) + data[end:]
 
 
-def spaces(match: re.Match[str]) -> str:
-    """Return as many blanks as the match has characters; line ends stay."""
-    return re.sub("[^\n]", " ", match[0])
+def _blank(text: str) -> str:
+    """Return as many blanks as there are characters; line ends stay."""
+    return re.sub("[^\n]", " ", text)
+
+
+def _spaces(match: re.Match[str]) -> str:
+    return _blank(match[0])
 
 
 def without_empty_strings(data: str) -> str:
@@ -68,7 +72,7 @@ def rows_of_lists(data: str) -> str:
         return data
     if data.lstrip()[:1] in ("[", "{") and _is_json(data):
         return data
-    body = _KEYWORD.sub(spaces, body).translate(_TO_SQUARE)
+    body = _KEYWORD.sub(_spaces, body).translate(_TO_SQUARE)
     remaining = body.rstrip(" \t\n;.,")
     if remaining[-1:] != "]" or ":" in remaining or not _is_one_board(remaining):
         return data
@@ -77,7 +81,7 @@ def rows_of_lists(data: str) -> str:
 
 def _bare(data: str) -> str:
     """Return `data` without comments, declarations, names and calls."""
-    body = _CONTINUED.sub(spaces, _COMMENT.sub(spaces, data))
+    body = _CONTINUED.sub(_spaces, _COMMENT.sub(_spaces, data))
     if "[|" in body:  # OCaml's arrays
         body = body.replace("[|", "[ ").replace("|]", " ]").replace(";", ",")
     if defined := _DEFINED.match(body):
@@ -87,8 +91,8 @@ def _bare(data: str) -> str:
         body = blanked(body, 0, typed.end())
     if assigned := _ASSIGNED.match(body):
         body = blanked(body, 0, assigned.end())
-    body = _RING.sub(spaces, _folded(body))
-    return _CALL.sub(spaces, body)
+    body = _RING.sub(_spaces, _folded(body))
+    return _CALL.sub(_spaces, body)
 
 
 def _folded(body: str) -> str:
@@ -131,10 +135,10 @@ def _rows(rest: str) -> str:
         if "[" not in rest.lstrip()[1:] and re.search("\"[^\",\n]{2,}\"|'[^',\n]{2,}'", rest):
             rest = rest.replace(",", "/")  # each row is one string
     rest = re.sub(r",(?=\s{0,80}\])", " ", rest)
-    rest = re.sub(r"\][\s,;]*\[", lambda match: "/" + re.sub("[^\n]", " ", match[0][1:]), rest)
+    rest = re.sub(r"\][\s,;]*\[", lambda match: "/" + _blank(match[0][1:]), rest)
     rest = _NOTHING.sub(lambda match: "_".ljust(len(match[0])), rest).translate(_TO_BLANKS)
     if _DECIMALS.search(rest):
-        rest = _FLOAT.sub(spaces, rest + " ")
+        rest = _FLOAT.sub(_spaces, rest + " ")
     return rest
 
 
@@ -220,7 +224,7 @@ def unmarked(data: str) -> str:
     elif _HTML.search(data):
         data = _html(data)
     elif data.lstrip().startswith("{|"):
-        data = _WIKI_HEAD.sub(r"\1|", _WIKI_LINE.sub(_blanks, data)).replace("||", " |").replace("!!", " |")
+        data = _WIKI_HEAD.sub(r"\1|", _WIKI_LINE.sub(_spaces, data)).replace("||", " |").replace("!!", " |")
     elif ":" in data:
         data = _NAMED_EMOJI.sub(_emoji, data)
     elif "[" in data:
@@ -228,17 +232,12 @@ def unmarked(data: str) -> str:
     return data
 
 
-def _blanks(match: re.Match[str]) -> str:
-    """Return as many blanks as the match has characters; line ends stay."""
-    return re.sub("[^\n]", " ", match[0])
-
-
 def _latex(data: str) -> str:
     """Return the matrix of LaTeX between begin and end: '&' parts cells, a double backslash rows."""
     data = _alone(data)
     data = _LATEX_SIGN.sub(lambda match: _LATEX_SIGNS[match[1]].ljust(len(match[0])), data)
     data = _ROW_END.sub(lambda match: "/".ljust(len(match[0])), data)
-    return _LATEX.sub(_blanks, _PHANTOM.sub(_blanks, data)).replace("&", ",")
+    return _LATEX.sub(_spaces, _PHANTOM.sub(_spaces, data)).replace("&", ",")
 
 
 def _alone(data: str) -> str:
@@ -249,8 +248,7 @@ def _alone(data: str) -> str:
     before, after = data[: begins[0].start()], data[ends[0].end() :]
     if re.search("[0-9]", _SUBSCRIPT.sub("", before + after)):
         return data
-    blank = re.compile("[^\n]")
-    return blank.sub(" ", before) + data[begins[0].start() : ends[0].end()] + blank.sub(" ", after)
+    return _blank(before) + data[begins[0].start() : ends[0].end()] + _blank(after)
 
 
 def _html(data: str) -> str:
@@ -409,10 +407,6 @@ def board_alone(typed: str) -> str | None:
     rows = rows or [row.count(",") + (row.rstrip(" \t\n])}")[-1:] != ",") for row in _ROW.findall(value)]
     fits = (not height or len(rows) in (0, height)) and (not width or {*rows} <= {width} or len({*rows}) > 1)
     return bare if fits else None
-
-
-def _blank(text: str) -> str:
-    return re.sub("[^\n]", " ", text)
 
 
 def sizes(typed: str, found: list[Member]) -> tuple[int, int]:

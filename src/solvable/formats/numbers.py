@@ -64,18 +64,11 @@ def permutation(text: Text, rows: Sequence["array[int]"], place: Place) -> State
     width, cells = len(rows[0]), sum(map(len, rows))
     if cells > TILES_MAX:
         raise text.fault(msg("{cells:,} tiles", cells=cells), msg("at most {most:,}", most=TILES_MAX))
-    for row, tiles in enumerate(rows):
-        if len(tiles) != width:
-            message = msg(
-                "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(tiles)), width=width
-            )
-            has_blank = any(0 in other for other in rows)
-            expected = (
-                msg("{width} cells in each row", width=width)
-                if has_blank
-                else msg("{width} cells in each row, 0 for the blank", width=width)
-            )
-            raise text.fault(message, expected, place(row, min(len(tiles), width)))
+    widths = list(map(len, rows))
+    expected = ""
+    if len({*widths}) > 1 and not any(0 in row for row in rows):
+        expected = msg("{width} cells in each row, 0 for the blank", width=width)
+    check_widths(text, widths, lambda row: place(row, min(widths[row], width)), expected)
     state = tuple(chain.from_iterable(rows))
     seen = bytearray(cells)
     for cell, tile in enumerate(state):
@@ -117,6 +110,15 @@ def _wrong(text: Text, state: State, cell: int, width: int, offset: int) -> Nota
 def cells_in(count: int) -> str:
     """Return "1 cell", "2 cells", …"""
     return msg("{count} cell", count=count) if count == 1 else msg("{count} cells", count=count)
+
+
+def check_widths(text: Text, widths: Sequence[int], place: Callable[[int], int], expected: str = "") -> None:
+    """Raise NotationError at the `place` of the first row that has not as many cells as the first."""
+    for row, width in enumerate(widths):
+        if width != widths[0]:
+            template = "row {row} has {cells}, the first has {width}"
+            message = msg(template, row=row + 1, cells=cells_in(width), width=widths[0])
+            raise text.fault(message, expected or msg("{width} cells in each row", width=widths[0]), place(row))
 
 
 def words_place(text: Text, rows: Sequence[str], first: int, marks: str) -> Place:
@@ -277,12 +279,7 @@ def _hex_board(text: Text, words: list[list[str]], places: list[list[int]]) -> R
             return text.offset(0, places[0][row * width + column])
         return text.offset(row, places[row][column])
 
-    for row, line in enumerate(words):
-        if len(line) != width:
-            message = msg(
-                "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(line)), width=width
-            )
-            raise text.fault(message, msg("{width} cells in each row", width=width), place(row, 0))
+    check_widths(text, list(map(len, words)), lambda row: place(row, 0))
     for cell, tile in enumerate(cells):
         if tile >= count or tile in cells[:cell]:
             lost = _HEX_DIGITS[next(other for other in range(count) if other not in cells)]
@@ -344,12 +341,7 @@ def _read_letters(text: Text) -> Reading | None:
     wanted = {*range(len(cells))}
     if len({*cells} & wanted) < max(3, len(cells) - 2) or sum(cell > 0 for cell in cells) < 3:
         return None
-    for row, line in enumerate(rows):
-        if len(line) != width:
-            message = msg(
-                "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(line)), width=width
-            )
-            raise text.fault(message, msg("{width} cells in each row", width=width), text.offset(row))
+    check_widths(text, list(map(len, rows)), text.offset)
     for cell, tile in enumerate(cells):
         if tile not in wanted or tile in cells[:cell]:
             missing = min(wanted - {*cells})

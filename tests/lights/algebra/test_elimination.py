@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solvable.core.errors import PuzzleError
 from solvable.lights.algebra import elimination
-from solvable.lights.algebra.bit_matrix import BitMatrix
+from solvable.lights.algebra.elimination import BitMatrix
 from solvable.lights.algebra.gf2 import Span
 from solvable.lights.algebra.masks import unpack
 

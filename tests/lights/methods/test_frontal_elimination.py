@@ -9,7 +9,7 @@ import pytest
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError, UnsolvableError
 from solvable.lights.algebra import elimination
-from solvable.lights.algebra.bit_matrix import BitMatrix
+from solvable.lights.algebra.elimination import BitMatrix
 from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
 from solvable.lights.methods import frontal_elimination

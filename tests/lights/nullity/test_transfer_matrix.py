@@ -7,9 +7,8 @@ from solvable.core import memory
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.lights import rules
 from solvable.lights.board import LightsOut
-from solvable.lights.methods.choose import force
+from solvable.lights.methods.choose import force, quick_orders
 from solvable.lights.nullity import transfer_matrix
-from solvable.lights.nullity.choose import quick_orders
 
 
 def boards(rule: str, surface: str, most: int) -> list[LightsOut]:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable.core.errors import PuzzleError, UnsolvableError
-from solvable.lights.algebra.rings import path_ring
+from solvable.lights.algebra.polynomials import path_ring
 from solvable.lights.nullity import fibonacci
 from solvable.lights.rules import WRAPS
 from solvable.lights.transfer_matrix import primes

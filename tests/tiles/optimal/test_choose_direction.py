@@ -95,10 +95,10 @@ def test_a_crew_looks_at_other_ways_too_and_goes_as_one_worker(
     for module in (distributed, parallel):
         monkeypatch.setattr(module, "SLICE", 200)
     went = 0
-    with closing(ThreadExecutor(2)) as crew:
+    with closing(ThreadExecutor(2)) as executor:
         for seed in range(20):
             state = PUZZLE.scramble(Random(seed))
-            found = ida.search(PUZZLE, state, Budget(crew=crew))
+            found = ida.search(PUZZLE, state, Budget(executor=executor))
             alone = ida.search(PUZZLE, state, Budget())
             assert (found.moves, found.nodes, found.method) == (alone.moves, alone.nodes, alone.method)
             went += (" and 4x3" if pairs else BACKWARD) in found.method

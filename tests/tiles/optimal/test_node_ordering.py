@@ -39,10 +39,10 @@ def test_every_order_finds_the_same_lengths(metric: str, steps: int, workers: in
         small = labels.named("4x4-mtm-small") if metric == "mtm" else None
         length = ida.search(puzzle, state, Budget(), tables=small).lower_bound
         task = search_worker.Task(problem(puzzle, state))
-        crew = parallel.ParallelSearch(task, workers, lambda _: None)
+        executor = parallel.ParallelSearch(task, workers, lambda _: None)
         for bound in task.bounds():
-            crew.order.last = 1_000_000  # order every bound
-            cells = crew.search(bound)
+            executor.order.last = 1_000_000  # order every bound
+            cells = executor.search(bound)
             if cells is not None:
                 break
         assert bound == length

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from solvable import kernels
 from solvable.core.budget import Budget
 from solvable.core.solution import Solution
-from solvable.lights.algebra.coset import (
+from solvable.lights.min_weight.coset import (
     Component,
     Fewest,
     combine,

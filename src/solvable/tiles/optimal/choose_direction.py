@@ -307,10 +307,10 @@ class IterativeDeepening:
     ) -> "parallel.ParallelSearch | DistributedSearch":
         """Return the search of a direction: by the budget's executor, or by threads of this process."""
         task, budget = search_worker.Task(direction.problem), self.incumbent.budget
-        if budget.crew is not None:
+        if budget.executor is not None:
             from solvable.tiles.optimal.distributed import DistributedSearch
 
-            return DistributedSearch(task, direction.question, budget.crew, self._tick, self.incumbent.check)
+            return DistributedSearch(task, direction.question, budget.executor, self._tick, self.incumbent.check)
         return parallel.ParallelSearch(task, budget.workers, self._tick, checkpointer)
 
     def _tick(self, nodes: int) -> None:

@@ -101,7 +101,7 @@ def _checkpointed(
                 most=labels.CELLS_MAX if puzzle.metric == "mtm" else partitions.CELLS_MAX,
             )
         )
-    if incumbent.budget.crew is not None:
+    if incumbent.budget.executor is not None:
         raise PuzzleError("a search by a cluster cannot be kept")
     with locked(path):
         return _continued(puzzle, view, state, incumbent, Checkpoint(path, incumbent), tables)

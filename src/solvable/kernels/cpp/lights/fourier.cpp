@@ -26,7 +26,8 @@ struct Residues {
     T q, inverse, scale;  // inverse · q = 1 modulo R; ⌊R / q⌋
 
     explicit Residues(i64 prime) : q((T)prime), inverse(1), scale((T)(((i64)1 << BITS) / prime)) {
-        for (int bits = 1; bits < BITS; bits *= 2) inverse = low(inverse, (T)(2 - low(inverse, q)));  // Newton, Hensel
+        for (int bits = 1; bits < BITS; bits *= 2)
+            inverse = low(inverse, (T)((Unsigned)2 - (Unsigned)low(inverse, q)));  // Newton, Hensel
     }
     static INLINE T low(T a, T b) { return (T)((u32)(Unsigned)a * (Unsigned)b); }
     static INLINE T high(T a, T b) { return (T)((Wide)a * b >> BITS); }

@@ -15,8 +15,7 @@ from typing import Literal
 from solvable import kernels
 from solvable.core.budget import Budget
 from solvable.core.puzzle import State
-from solvable.tiles.suboptimal.pair_heuristic import Tables, lines
-from solvable.tiles.suboptimal.pair_layout import line_bytes
+from solvable.tiles.suboptimal.pair_heuristic import Tables, line_bytes, lines
 from solvable.tiles.suboptimal.tuning import TUNING
 
 Walk = list[int]

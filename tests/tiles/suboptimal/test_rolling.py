@@ -8,8 +8,8 @@ import pytest
 from solvable import SlidingTiles, kernels
 from solvable.core.budget import Budget
 from solvable.tiles import moves
+from solvable.tiles.suboptimal import rolling
 from solvable.tiles.suboptimal.boards import after, manhattan
-from solvable.tiles.suboptimal.large_board import rolling
 
 
 def first_unfinished(board: tuple[int, ...], stages: list[tuple[int, int, int, int]]) -> int:
@@ -110,7 +110,7 @@ def test_the_window_of_a_pair_holds_breadth_first_distances() -> None:
 def test_a_rolled_board_has_its_outer_lines_home() -> None:
     puzzle = SlidingTiles(9, 7)
     state = puzzle.scramble(Random(4))
-    found = rolling.roll(state, 9, 7, (5, 5), 30)
+    found = rolling.drive(rolling.Rolling(state, 9, 7, (5, 5), 30))
     assert found is not None
     walk, board = found
     assert moves.replay(9, state, walk) == board
@@ -119,7 +119,7 @@ def test_a_rolled_board_has_its_outer_lines_home() -> None:
 
 def test_a_late_beam_goes_on_narrow_and_a_pace_follows_the_time_left() -> None:
     state = SlidingTiles(8, 8).scramble(Random(6))
-    found = rolling.roll(state, 8, 8, (5, 5), 200, pace=Budget(-1))
+    found = rolling.drive(rolling.Rolling(state, 8, 8, (5, 5), 200), pace=Budget(-1))
     assert found is not None
     assert moves.replay(8, state, found[0]) == found[1]
     early, late = (rolling.Pace(Budget(left), -1.0, 1000, 100) for left in (1000, 0.01))

@@ -15,8 +15,12 @@ from typing import Any
 from solvable import kernels
 from solvable.core.budget import Budget
 from solvable.core.puzzle import State
-from solvable.tiles.suboptimal.boards import positions
+from solvable.tiles.suboptimal import anytime, boards, guided, pair_heuristic
+from solvable.tiles.suboptimal.anytime import Incumbent
+from solvable.tiles.suboptimal.pair_beam import PairBeam
+from solvable.tiles.suboptimal.stream import Prices
 from solvable.tiles.suboptimal.tuning import TUNING
+from solvable.tiles.suboptimal.whole_board import BeamSearch
 
 UNDONE, DONE, STATUS = 0, 1, 6  # of a beam, and their place in `progress`, as `rolling.hpp` has them
 KEY_SCALE = 16  # keys are whole numbers in steps of 1/16
@@ -28,6 +32,12 @@ NODES_PER_BUDGET_CHECK = 20_000  # nodes between two looks at the budget, some 2
 SPEED_MEMORY = 0.9  # what a measure of speed weighs at the next one
 USUAL, MORE = 2.6, 1.15  # moves a unit of distance at first; how many more it takes later
 KNOWN_DISTANCE_SHARE = 0.1  # of the distance: where it has fallen by so much, the moves a unit are known
+LOOKS_S = 0.015  # between two looks at the budget
+INNER_BOARD_MOVES = 2.2, 100  # most moves of the inner board: each unit of distance, and more
+LONG_PLAN_WIDTH_MIN = 20  # width of a guided walk's beam, to which 24 moves of a plan are made at once, else 16
+INNER_S, ANSWER_MOVE_S = 0.03, 2e-7  # kept for the inner board, and for a move of the answer to put it together
+WALK_PART_MAX = 0.65  # of the time left: the guided walk, after which sweeps end it
+FIXED_WIDTH = 10  # of the rolling beam without a limit of time
 BEAM_MOVES_MAX = 4, 1000  # moves, times cells and longer side, and more, after which a beam is given up
 
 
@@ -79,7 +89,7 @@ class Rolling:
         self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
         stages = stage_list(width, height, *inner)
         self.walk: list[int] = []  # what `drive` has made
-        self.board, self.positions = array("q", state), array("q", positions(state))
+        self.board, self.positions = array("q", state), array("q", boards.positions(state))
         unfinished = (s for s, (a, b, _, _) in enumerate(stages) if any(t and self.board[t - 1] != t for t in (a, b)))
         first = next(unfinished, len(stages))
         self.progress = array("q", [0, 0, 1, 0, 1 << 60, 0, DONE if first == len(stages) else UNDONE])
@@ -154,14 +164,6 @@ def pair_distances(depth: int, span: int) -> Any:
     return distances
 
 
-def roll(
-    state: State, width: int, height: int, inner: tuple[int, int], beam: int, *, horizon: int = 24, commit: int = 8,
-    limit: int | None = None, pace: Budget | None = None,
-) -> tuple[list[int], State] | None:  # fmt: skip
-    """Return (the blank's cells, the board with the outer lines home), or None where it stalls, as `drive`."""
-    return drive(Rolling(state, width, height, inner, beam, horizon, commit), limit, pace)
-
-
 def drive(
     rolling: Rolling, limit: int | None = None, pace: Budget | None = None, until: Budget | None = None
 ) -> tuple[list[int], State] | None:
@@ -214,3 +216,52 @@ class Pace:
         fit = self.budget.left * self.work / need if need else most
         self.now = max(min(OVERTIME_BEAM_WIDTH, most), min(most, int(fit)))
         return self.now
+
+
+def improve(attempt: Incumbent) -> None:
+    """Solve a board that there is no time to solve whole by a guided walk or sweeps, outer lines, and the pair model.
+
+    The first answer, by sweeps and lines, is there already. If the time is up before the outer lines are home, the
+    lines of the human method end what was begun.
+    """
+    w, h, budget = attempt.width, attempt.height, attempt.budget
+    attempt.keep(LOOKS_S + ANSWER_MOVE_S * w * h * max(w, h))
+    before, board = start(attempt)
+    if attempt.is_over:
+        return
+    inner = min(w, TUNING.inner_side), min(h, TUNING.inner_side)
+    until, pace = budget.share(), budget.share(TUNING.line_part)
+    until.keep(INNER_S + ANSWER_MOVE_S * len(before))
+    width = TUNING.line_width if budget.is_limited else FIXED_WIDTH
+    lines = Rolling(board, w, h, inner, width)
+    outer = drive(lines, pace=pace if budget.is_limited else None, until=until)
+    whole = before + array("i", lines.walk)
+    if outer is not None:
+        core, cells = boards.inner_board(outer[1], w, h, inner)
+        layers = int(INNER_BOARD_MOVES[0] * boards.manhattan(core, inner[0])) + INNER_BOARD_MOVES[1]
+        beam = PairBeam(pair_heuristic.tables(*inner, budget), TUNING.inner_width, layers)
+        remaining = BeamSearch(core, beam, budget).run()
+        if remaining is not None:
+            attempt.offer(whole + array("i", [cells[c] for c in remaining]))
+            return
+    anytime.complete(attempt, whole, tuple(lines.board))
+
+
+def start(attempt: Incumbent) -> tuple[array[int], State]:
+    """Return the blank's walk after which outer lines begin, and the board then: a guided walk, or the first sweeps."""
+    w, h, budget = attempt.width, attempt.height, attempt.budget
+    walk, board = attempt.swept or ((), attempt.board)
+    result = boards.cells_of(walk), board
+    if min(w, h) <= pair_heuristic.SLIDE_TABLE_SIDE_MAX or not budget.is_limited:
+        return result
+    usual = guided.Beam(commit=16)
+    seconds = max(1.0, attempt.slower) * usual.seconds(w, h, max(1, len(result[0])))
+    least, most = TUNING.walk_widths
+    width = int(TUNING.walk_part * budget.left / seconds * usual.width)
+    if width < least:
+        return result
+    walker = guided.Beam(min(most, width), commit=16 if width > LONG_PLAN_WIDTH_MIN else 24)
+    part = budget.share(WALK_PART_MAX)
+    result = guided.walk(attempt.board, w, h, walker, Prices(*TUNING.walk_prices), budget=part)
+    anytime.complete(attempt, *result)
+    return result

@@ -89,6 +89,7 @@ class Tables:
     height: int
     names: int
     terms: Any
+    holes: frozenset[int] = frozenset()
     slides: memoryview | bytes = b""
 
     @property
@@ -159,29 +160,60 @@ def spread(steps: Any, width: int, height: int, names: int = 0) -> Tables:
     return tables
 
 
-def unfilled(steps: Any, width: int, height: int, names: int = 0, power: float = 0.0) -> Tables:
-    """Return the same without slides; T3 taken less.
+def unfilled(
+    steps: Any, width: int, height: int, names: int = 0, power: float = 0.0, holes: frozenset[int] = frozenset()
+) -> Tables:
+    """Return the same without slides; T3 taken less; with `holes`, cells that hold a tile that is home and stays.
 
-    ValueError for boards of more than LINES_MAX rows or columns.
+    ValueError for boards of more than LINES_MAX rows or columns, or if parameters are too large for 16-bit sums.
     """
-    if max(width, height) > LINES_MAX:
-        raise ValueError(f"the pair model knows boards of at most {LINES_MAX} rows and columns")
-    return Tables(width, height, names or width * height, terms_of(steps, width, height, power))
-
-
-def terms_of(steps: Any, width: int, height: int, power: float = 0.0) -> Any:
-    """Return what tables are made of, T3 times the `shares`; ValueError if parameters are too large for 16-bit sums."""
     from solvable.kernels.buffers import calloc, zeros
 
+    if max(width, height) > LINES_MAX:
+        raise ValueError(f"the pair model knows boards of at most {LINES_MAX} rows and columns")
     kernel, n, numbers = kernels.native(), width * height, numbering()[0]
     terms = {name: calloc("h", size) for name, size in TERMS.items()}
     maximum = kernel.pairs_list_terms(steps, len(steps), numbers, shares(width, height, power), *terms.values())
     if maximum > PARAMETER_MAX:
         raise ValueError(f"parameters of the pair model above {PARAMETER_MAX / 1000} moves")
     cells = {name: zeros("h", n) for name in ("rows", "columns", "classes", "places")}
-    homes, home_kinds = zeros("H", n + 1), zeros("h", n + 1)
+    homes, home_kinds, far = zeros("H", n + 1), zeros("h", n + 1), detours(width, height, holes)
     kernel.pairs_list_cells(width, height, *cells.values(), homes, home_kinds)
-    return kernel.struct("PairTerms", width=width, height=height, **terms, **cells, homes=homes, home_kinds=home_kinds)
+    made = kernel.struct(
+        "PairTerms", width=width, height=height, **terms, **cells, homes=homes, home_kinds=home_kinds,
+        detour_count=len(far), detours=far,
+    )  # fmt: skip
+    return Tables(width, height, names or n, made, holes)
+
+
+def detours(width: int, height: int, holes: frozenset[int]) -> array[int]:
+    """Return by how many moves the way round holes from cell to cell is longer than the Manhattan distance.
+
+    At t · cells + p, of tile t, whose home is cell t − 1, on cell p; none if there are no holes.
+    """
+    n, result = width * height, array("h")
+    beside = neighbours(width, height, holes)
+    for home in range(-1, n if holes else -1):
+        steps = {home: 0} if home >= 0 else {}
+        for cell in (frontier := list(steps)):
+            for other in beside[4 * cell : 4 * cell + 4]:
+                if other >= 0 and other not in steps:
+                    steps[other] = steps[cell] + 1
+                    frontier.append(other)
+        r, c = divmod(home, width)
+        result.extend(steps[p] - abs(p // width - r) - abs(p % width - c) if p in steps else 0 for p in range(n))
+    return result
+
+
+def neighbours(width: int, height: int, holes: frozenset[int] = frozenset()) -> array[int]:
+    """Return the up to four cells beside each cell, −1 if there is none or a hole, cell by cell; none beside holes."""
+    table = array("q")
+    for cell in range(width * height):
+        row, column = divmod(cell, width)
+        for r, c in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+            is_open = 0 <= r < height and 0 <= c < width and holes.isdisjoint((cell, r * width + c))
+            table.append(r * width + c if is_open else -1)
+    return table
 
 
 def fill(tables: Tables, budget: Budget) -> None:
@@ -198,15 +230,15 @@ def fill(tables: Tables, budget: Budget) -> None:
 
 
 @lru_cache(maxsize=4)
-def _small(width: int, height: int) -> Tables:
+def _small(width: int, height: int, holes: frozenset[int]) -> Tables:
     """Return the model of a board to 10 × 10; there is a name more than cells (`boards.seen`)."""
     steps = parameters(SMALL if width + height <= 2 * SMALL_SIDE else LARGE)
-    return unfilled(steps, width, height, width * height + 1)
+    return unfilled(steps, width, height, width * height + 1, holes=holes)
 
 
-def tables(width: int, height: int, budget: Budget | None = None) -> Tables:
+def tables(width: int, height: int, budget: Budget | None = None, holes: frozenset[int] = frozenset()) -> Tables:
     """Return the model of a board to 10 × 10, its slides filled if time and memory allow."""
-    result, size = _small(width, height), (width * height) ** 4
+    result, size = _small(width, height, holes), (width * height) ** 4
     budget = budget or Budget()
     room = TABLE_BYTES * size
     has_room = room < FREE_BYTES or room <= memory.FREE_MEMORY_SHARE * memory.available()
@@ -220,10 +252,10 @@ def tables(width: int, height: int, budget: Budget | None = None) -> Tables:
 
 
 @lru_cache(maxsize=2 * len(STRETCHED_POWERS))
-def _large(width: int, height: int, power: float) -> Tables:
-    return unfilled(parameters(LARGE), width, height, power=power)
+def _large(width: int, height: int, power: float, holes: frozenset[int]) -> Tables:
+    return unfilled(parameters(LARGE), width, height, width * height + bool(holes), power, holes)
 
 
-def model(width: int, height: int, turn: int) -> Tables:
+def model(width: int, height: int, turn: int, holes: frozenset[int] = frozenset()) -> Tables:
     """Return one of the models of a board beyond 10 × 10, each in its turn: they err elsewhere."""
-    return _large(width, height, STRETCHED_POWERS[turn % len(STRETCHED_POWERS)])
+    return _large(width, height, STRETCHED_POWERS[turn % len(STRETCHED_POWERS)], holes)

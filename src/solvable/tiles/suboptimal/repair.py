@@ -9,7 +9,7 @@ there. What the way there shifted it puts right as it comes back. Cost: some 100
 comes from its home along the last row, up a column, the same for all boxes, and along a row; it goes back the same way,
 which undoes what it shifted, and between two boxes what both ways share cancels. Tiles in the box that belong elsewhere
 go to the cells nearest their homes; if the permutation is odd then, two of them are exchanged, or two tiles near the
-next cycle. Cost: some 20 ms a box, 20 to 80 moves.
+next odd cycle. Cost: some 20 ms a box, 20 to 80 moves.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from solvable.tiles.suboptimal.boards import after, manhattan, positions
 from solvable.tiles.suboptimal.pair_beam import PairBeam, Walk
 from solvable.tiles.suboptimal.tuning import TUNING
 
-UNIT_MOVES = 5  # that a unit of distance takes here
+UNIT_MOVES, APART_MOVES = 5, 10  # that a unit of distance takes here, and a cell between two odd cycles
 LAYERS, STRIDE = 2000, 5  # of a restart at most, and between two looks at the budget
 GAIN_MOVES_MIN = 2  # moves that a restart must gain
 BOX_WALK_MOVES_MAX = 300  # moves of a walk within a box
@@ -71,17 +71,20 @@ def gained(board: State, beam: PairBeam, budget: Budget) -> tuple[int, int, int]
 
 
 def approaches(board: State, width: int) -> Iterator[Walk]:
-    """Yield ways of the blank: none, then straight to each part of the board that is not home, the nearest first."""
+    """Yield ways of the blank: none, then straight to tiles that are not home and do not touch, the nearest first."""
     blank = board.index(0)
 
     def away(cell: int) -> int:
         return abs(cell // width - blank // width) + abs(cell % width - blank % width)
 
     yield []
-    entries = sorted((min(part, key=away) for part in parts(board, width)), key=away)
-    for entry in entries:
-        if away(entry) > 1:
-            ways = straight(blank, entry, width)
+    entries = list[int]()
+    for cell in sorted(astray(board), key=away):
+        if away(cell) > 1 and all(
+            max(abs(cell // width - e // width), abs(cell % width - e % width)) > 1 for e in entries
+        ):
+            entries.append(cell)
+            ways = straight(blank, cell, width)
             yield from ways if ways[0] != ways[1] else ways[:1]
 
 
@@ -97,28 +100,6 @@ def straight(start: int, end: int, width: int) -> tuple[Walk, Walk]:
         [row * width + c for row in rows] + [y * width + column for column in columns],
         [r * width + column for column in columns] + [row * width + x for row in rows],
     )
-
-
-def parts(board: State, width: int) -> list[list[int]]:
-    """Return the cells of tiles that are not home, those that touch together."""
-    left = set(astray(board))
-    results = []
-    while left:
-        part = [left.pop()]
-        for cell in part:  # which grows
-            column = cell % width
-            beside = (
-                cell + down + right
-                for right in (-1, 0, 1)
-                if 0 <= column + right < width
-                for down in (-width, 0, width)
-            )
-            for other in beside:
-                if other in left:
-                    left.remove(other)
-                    part.append(other)
-        results.append(part)
-    return results
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +164,53 @@ def mend(board: State, width: int, height: int, budget: Budget) -> Walk | None:
                 return None
             tour = repaired(board, ways, box, budget, known)
             if tour is not None and (made := after(board, tour)) not in met:
-                results.append((len(tour) + UNIT_MOVES * manhattan(made, width), tour, made))
+                added = len(tour) - 2 * shared(walks[-1], tour, len(board) - 1)
+                results.append((added + need(made, width), tour, made))
         if not results:
             return None
         _, tour, board = min(results, key=lambda each: each[0])
         walks.append(tour)
     return None
+
+
+def shared(one: Walk, other: Walk, home: int) -> int:
+    """Return how many steps of a walk's end are taken back by another's beginning, both ending at home."""
+    back = [*one[-2::-1], home] if one else []
+    return next((k for k, (a, b) in enumerate(zip(back, other, strict=False)) if a != b), min(len(back), len(other)))
+
+
+def need(board: State, width: int) -> int:
+    """Return about how many moves it takes to mend a board, the blank at home.
+
+    A blank that comes and goes by the same way permutes tiles evenly, so cycles of even length, which are odd
+    permutations, must be mended in pairs: here each with the nearest of those left.
+    """
+    moves, odd = UNIT_MOVES * manhattan(board, width), odd_cycles(board)
+
+    def apart(one: list[int], other: list[int]) -> int:
+        pairs = product([divmod(cell, width) for cell in one], [divmod(cell, width) for cell in other])
+        return min(abs(r - y) + abs(c - x) for (r, c), (y, x) in pairs)
+
+    while len(odd) > 1:
+        one = odd.pop()
+        nearest = min(odd, key=lambda other: apart(one, other))
+        odd.remove(nearest)
+        moves += APART_MOVES * apart(one, nearest)
+    return moves
+
+
+def odd_cycles(board: State) -> list[list[int]]:
+    """Return the cells of each cycle of even length."""
+    results, met = [], set[int]()
+    for first in astray(board):
+        cycle, cell = list[int](), first
+        while cell not in met and board[cell]:
+            met.add(cell)
+            cycle.append(cell)
+            cell = board[cell] - 1
+        if cycle and len(cycle) % 2 == 0:
+            results.append(cycle)
+    return results
 
 
 def hopeful(

@@ -6,70 +6,37 @@ using namespace pair_model;
 
 namespace {
 
-struct Vector {  // of two coordinates from 0 to a highest one
-    i64 row, column;
-};
-
-// Return the image of a vector under symmetry k of the square, coordinates from 0 to `highest`.
-Vector turned(Vector at, i64 highest, i64 k) {
-    if (k & 4) swap(at.row, at.column);
-    if (k & 2) at.row = highest - at.row;
-    if (k & 1) at.column = highest - at.column;
-    return at;
-}
-
 // Return a small number rounded to a whole one, halves to even ones.
 INLINE f64 rounded(f64 x) {
     constexpr f64 WHOLE = 0x1.8p52;  // from which doubles are whole numbers
     return (x + WHOLE) - WHOLE;
 }
 
-INLINE i64 transposed(i64 number, i64 radix) { return number % radix * radix + number / radix; }
+// A kind of features: its first raw index, and the digits of one, vectors of a row and a column. All are the same if
+// rows and columns change places; T1 and T2 also if rows or columns run backwards, T1 and T3 if the two tiles change.
+struct Kind {
+    i64 first, digits, radix[8];
+    bool is_turned;
+    i64 swapped[8];  // the digit that stands on each place for the other tile, −1 − that if it runs backwards
+};
+constexpr Kind KINDS_OF_FEATURES[] = {
+    {0, 6, {7, 7, 7, 7, 11, 11}, true, {2, 3, 0, 1, -5, -6}},
+    {T2_FIRST, 6, {7, 7, 9, 9, 11, 11}, true, {0, 1, 2, 3, 4, 5}},
+    {T3_FIRST, 8, {5, 5, 5, 5, 5, 5, 5, 5}, false, {4, 5, 6, 7, 0, 1, 2, 3}},
+    {TU_FIRST, 4, {5, 5, 13, 13}, false, {0, 1, 2, 3}},
+    {TB_FIRST, 6, {5, 5, 5, 5, 11, 11}, false, {0, 1, 2, 3, 4, 5}},
+};
 
-void number_t1(i64 raw, i32 number, i32* numbers) {
-    const i64 v = raw % NEAR, x = raw / NEAR % SHIFTS, u = raw / NEAR / SHIFTS;
-    for (i64 k = 0; k < 8; k++) {
-        const Vector a = turned({u / 7, u % 7}, 6, k), b = turned({x / 7, x % 7}, 6, k);
-        const Vector apart = turned({v / 11, v % 11}, 10, k);
-        const i64 first = a.row * 7 + a.column, second = b.row * 7 + b.column, from = apart.row * 11 + apart.column;
-        numbers[(first * SHIFTS + second) * NEAR + from] = number;
-        numbers[(second * SHIFTS + first) * NEAR + NEAR - 1 - from] = number;
+// Return the raw index of an image of a feature: bits of `image` turn columns, rows, change these, and the two tiles.
+i64 image_of(const Kind& kind, const i64* digits, i64 image) {
+    i64 raw = 0;
+    for (i64 k = 0; k < kind.digits; k++) {
+        const i64 place = image & 4 ? k ^ 1 : k, swapped = image & 8 ? kind.swapped[place] : place;
+        const i64 from = swapped < 0 ? -1 - swapped : swapped, top = kind.radix[k] - 1;
+        const bool is_backward = (swapped < 0) != (bool)(image >> (k & 1 ? 0 : 1) & 1);
+        raw = raw * kind.radix[k] + (is_backward ? top - digits[from] : digits[from]);
     }
-}
-
-void number_t2(i64 raw, i32 number, i32* numbers) {
-    const i64 local = raw - T2_FIRST;
-    const i64 v = local % NEAR, g = local / NEAR % NEAR_HOMES, u = local / NEAR / NEAR_HOMES;
-    for (i64 k = 0; k < 8; k++) {
-        const Vector a = turned({u / 7, u % 7}, 6, k), homes = turned({g / 9, g % 9}, 8, k);
-        const Vector apart = turned({v / 11, v % 11}, 10, k);
-        const i64 first = (a.row * 7 + a.column) * NEAR_HOMES + homes.row * 9 + homes.column;
-        numbers[T2_FIRST + first * NEAR + apart.row * 11 + apart.column] = number;
-    }
-}
-
-void number_t3(i64 raw, i32 number, i32* numbers) {
-    const i64 local = raw - T3_FIRST;
-    i64 q = local % 25, j = local / 25 % 25, p = local / 625 % 25, i = local / 15625;
-    for (i64 k = 0; k < 2; k++) {
-        numbers[T3_FIRST + (i * 25 + p) * KINDS + j * 25 + q] = number;
-        numbers[T3_FIRST + (j * 25 + q) * KINDS + i * 25 + p] = number;
-        i = transposed(i, 5), p = transposed(p, 5), j = transposed(j, 5), q = transposed(q, 5);
-    }
-}
-
-void number_tu(i64 raw, i32 number, i32* numbers) {
-    const i64 local = raw - TU_FIRST, u = local % WIDE_SHIFTS, home = local / WIDE_SHIFTS;
-    numbers[raw] = number;
-    numbers[TU_FIRST + transposed(home, 5) * WIDE_SHIFTS + transposed(u, 13)] = number;
-}
-
-void number_tb(i64 raw, i32 number, i32* numbers) {
-    const i64 local = raw - TB_FIRST;
-    const i64 blank = local % NEAR, u = local / NEAR % NARROW_SHIFTS, cell = local / NEAR / NARROW_SHIFTS;
-    numbers[raw] = number;
-    numbers[TB_FIRST + (transposed(cell, 5) * NARROW_SHIFTS + transposed(u, 5)) * NEAR + transposed(blank, 11)] =
-        number;
+    return kind.first + raw;
 }
 
 }  // namespace
@@ -77,19 +44,17 @@ void number_tb(i64 raw, i32 number, i32* numbers) {
 EXPORT i64 pairs_number(i32* numbers) {
     i32 count = 0;
     for (i64 raw = 0; raw < RAW_INDICES; raw++) numbers[raw] = -1;
-    for (i64 raw = 0; raw < RAW_INDICES; raw++) {
-        if (numbers[raw] >= 0) continue;
-        if (raw < T2_FIRST)
-            number_t1(raw, count, numbers);
-        else if (raw < T3_FIRST)
-            number_t2(raw, count, numbers);
-        else if (raw < TU_FIRST)
-            number_t3(raw, count, numbers);
-        else if (raw < TB_FIRST)
-            number_tu(raw, count, numbers);
-        else
-            number_tb(raw, count, numbers);
-        count++;
+    for (const Kind& kind : KINDS_OF_FEATURES) {
+        i64 size = 1;
+        for (i64 k = 0; k < kind.digits; k++) size *= kind.radix[k];
+        for (i64 local = 0; local < size; local++) {
+            if (numbers[kind.first + local] >= 0) continue;
+            i64 digits[8], left = local;
+            for (i64 k = kind.digits - 1; k >= 0; k--) digits[k] = left % kind.radix[k], left /= kind.radix[k];
+            for (i64 image = 0; image < 16; image++)
+                if (kind.is_turned || (image & 3) == 0) numbers[image_of(kind, digits, image)] = count;
+            count++;
+        }
     }
     return count;
 }

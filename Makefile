@@ -11,13 +11,19 @@ NPM := build/npm/node_modules
 KERNELS := src/solvable/kernels
 KERNEL_SOURCES := $(shell find $(KERNELS)/cpp -name "*.py" -o -name "*.hpp" -o -name "*.cpp")
 
-.PHONY: run test lint kernels bench wheels docs site pyodide lint-page axe clean
+.PHONY: run check test lint style kernels bench wheels docs site pyodide lint-page axe clean
 
 run: .venv/ready-run kernels  ## solve every board in examples/, print and verify the answers
 	$(BIN)/python tools/run_examples.py
 
-test: .venv/ready-dev kernels  ## pass every test (Python keeps what it compiles: tests start many programs)
-	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -q -n 2
+# Python keeps what it compiles: tests start many programs.
+PYTEST = env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -q -n 2 --dist worksteal
+
+check: style kernels  ## a minute's loop: format, style, types of Python, and the tests that are fast
+	$(PYTEST) -m "not slow and not browser and not cluster"
+
+test: .venv/ready-dev kernels  ## pass every test
+	$(PYTEST)
 
 kernels: .venv/kernels  ## compile the C++ kernels anew if their sources have changed
 
@@ -31,13 +37,15 @@ TIDY = $(BIN)/clang-tidy --quiet
 TIDY_FLAGS = --target=x86_64-linux-gnu -std=c++20 -march=x86-64-v3 -mpclmul -ffreestanding -fno-exceptions -fno-rtti \
 	-I$(KERNELS)/cpp
 
-lint: .venv/ready-dev  ## format, style and types, without exceptions
+style: .venv/ready-dev
 	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(KERNEL_SOURCES))
-	@echo "clang-tidy on $(words $(filter %.cpp,$(KERNEL_SOURCES))) sources"
-	@echo $(filter %.cpp,$(KERNEL_SOURCES)) | xargs -n 6 -P 2 sh -c '$(TIDY) "$$@" -- $(TIDY_FLAGS) 2>/dev/null' tidy
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+lint: style  ## format, style and types, without exceptions
+	@echo "clang-tidy on $(words $(filter %.cpp,$(KERNEL_SOURCES))) sources"
+	@echo $(filter %.cpp,$(KERNEL_SOURCES)) | xargs -n 6 -P 2 sh -c '$(TIDY) "$$@" -- $(TIDY_FLAGS) 2>/dev/null' tidy
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory lint-page; \
 		else echo "the types of the page were not checked: npm is not installed"; fi
 

@@ -5,7 +5,7 @@ import time
 
 import numpy as np
 
-from solvable.lights.batch_arrays import Bulk
+from solvable.lights.batch import Bulk
 from solvable.lights.board import LightsOut
 
 Row = dict[str, object]

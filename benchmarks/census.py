@@ -6,15 +6,16 @@ from random import Random
 
 import numpy as np
 
+from solvable.core.budget import Budget
 from solvable.tiles import SlidingTiles
 from solvable.tiles.census import complete
 
 
 def table(width: int, height: int, metric: str, target: float) -> list[dict[str, object]]:
     puzzle = SlidingTiles(width, height, metric=metric)
-    complete.search(SlidingTiles(2, 3, metric=metric))  # compile
+    complete.search(SlidingTiles(2, 3, metric=metric), Budget())  # compile
     start = time.perf_counter()
-    found = complete.search(puzzle)
+    found = complete.search(puzzle, Budget())
     seconds = time.perf_counter() - start
     name = f"{width}x{height} {metric} complete table"
     return [

@@ -30,9 +30,9 @@ from solvable.game_id import format_board
 from solvable.lights.nullity import roots_of_unity
 from solvable.tiles import symmetry
 from solvable.tiles.optimal import distributed, lookups
+from solvable.tiles.optimal.lookups import Question, posed
 from solvable.tiles.optimal.node_ordering import Order
-from solvable.tiles.optimal.parallel import alone
-from solvable.tiles.optimal.question import Question, posed
+from solvable.tiles.optimal.parallel import search_serially
 from solvable.tiles.optimal.search_worker import SLICE, Share, Task
 
 Row = dict[str, object]
@@ -42,7 +42,7 @@ CORES = (64, 1000, 10_000)
 GIVING = 0.0013  # seconds of the processor to give a part and take its outcome back: `overhead` measures it
 WAY = 0.005  # seconds
 ENOUGH = 1_500_000  # nodes of a bound that is searched here
-LEAST = 400  # nodes after which a part comes back here, at least
+PART_NODES_MIN = 400  # nodes after which a part comes back here, at least
 TO = 10**7  # the last side of the table of nullities
 MEASURED, SAMPLE = 10**6, 600  # the table that is measured, by so many orders at its end and at a quarter of it
 PUZZLE = SlidingTiles(5, 5, goal=tuple(range(25)))
@@ -107,10 +107,10 @@ def puzzles() -> Iterator[tuple[int, float, dict[int, float]]]:
         for bound in task.bounds():  # until enough nodes were searched here
             shares = order.shares(bound)
             before, start = task.nodes, time.process_time()
-            order.lane.begin(bound, len(order.frontier.rows) if order.frontier else 1)
-            alone(order.lane, list(shares), 1 << 60, lambda _: None)
+            order.worker.begin(bound, len(order.frontier.rows) if order.frontier else 1)
+            search_serially(order.worker, list(shares), 1 << 60, lambda _: None)
             spent = time.process_time() - start
-            order.remember(order.lane.deepest)
+            order.remember(order.worker.deepest)
             nodes.append(task.nodes - before)
             if nodes[-1] > ENOUGH or bound == length:
                 break
@@ -120,7 +120,7 @@ def puzzles() -> Iterator[tuple[int, float, dict[int, float]]]:
         seconds = dict.fromkeys((1, *CORES), 0.0)
         for whole in (last / growth, last):
             scale = max(1.0, whole / nodes[-1])
-            size = max(LEAST, int(distributed.slices(int(whole)) * SLICE / scale))
+            size = max(PART_NODES_MIN, int(distributed.slices(int(whole)) * SLICE / scale))
             parts = searched_parts(question, bound, shares, size)
             timed = {key: (work * scale / speed, pieces) for key, (work, pieces) in parts.items()}
             seconds[1] += sum(work for work, _ in timed.values())

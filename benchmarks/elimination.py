@@ -7,9 +7,10 @@ from random import Random
 
 import numpy as np
 
-from solvable.lights.algebra import elimination, sparse
-from solvable.lights.algebra.bit_matrix import BitMatrix
-from solvable.lights.algebra.sparse import Sparse
+from solvable.lights.algebra import elimination
+from solvable.lights.algebra.elimination import BitMatrix
+from solvable.lights.methods import frontal_elimination as sparse
+from solvable.lights.methods.frontal_elimination import Sparse
 
 Row = dict[str, object]
 

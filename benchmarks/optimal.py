@@ -33,7 +33,7 @@ ORACLES = Path(__file__).parents[1] / "tests" / "oracles" / "tiles"
 FARTHEST = (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)  # 80 moves from 0 1 2 … 15
 FIFTEEN = SlidingTiles(4, 4, goal="blank-first")
 TWENTY_FOUR = SlidingTiles(5, 5, goal="blank-first")
-EASY = (40, 44, 38, 25)
+EASY_KORF_NUMBERS = (40, 44, 38, 25)
 WITHIN_A_MINUTE = (40, 38, 25, 44, 32, 28, 22, 36, 30, 1, 29, 37, 16, 5, 13)
 
 Row = dict[str, object]
@@ -73,7 +73,7 @@ def korf100(tables: Tier | Collection, target: float, rounds: int = 5) -> list[R
         times, nodes = [], 0
         for moves, state in known:
             start = time.perf_counter()
-            found = ida.search(FIFTEEN, state, tables=tables)
+            found = ida.search(FIFTEEN, state, Budget(), tables=tables)
             times.append(time.perf_counter() - start)
             nodes += found.nodes
             assert found.lower_bound == len(found.moves) == moves
@@ -92,7 +92,7 @@ def hardest(tables: Tier | Collection, rounds: int = 7) -> list[Row]:
     The last row tells what two cores of this machine are worth to the kernel: the threads share nothing but tables.
     """
     states = [state for _, state in instances("korf100.txt").values()]
-    states.sort(key=lambda state: ida.search(FIFTEEN, state, tables=tables).nodes, reverse=True)
+    states.sort(key=lambda state: ida.search(FIFTEEN, state, Budget(), tables=tables).nodes, reverse=True)
 
     def seconds(state: State, workers: int) -> float:
         start = time.perf_counter()
@@ -134,11 +134,11 @@ def multi(count: int = 100) -> list[Row]:
     puzzle = SlidingTiles(4, 4, metric="mtm")
     rng = Random(1)
     states = [puzzle.scramble(rng) for _ in range(count)]
-    ida.search(puzzle, states[0])
+    ida.search(puzzle, states[0], Budget())
     nodes = moves = 0
     start = time.perf_counter()
     for state in states:
-        found = ida.search(puzzle, state)
+        found = ida.search(puzzle, state, Budget())
         nodes, moves = nodes + found.nodes, moves + found.lower_bound
     mean = (time.perf_counter() - start) / count
     name = f"{count} random 15-puzzles in the multi-tile metric"
@@ -155,7 +155,7 @@ def rows(*, long: bool = False) -> list[Row]:
         for name in ("4x4-5541", "5x5-333333222", "3x3-mtm"):  # compile
             registry.build(name)
             puzzle = {"4x4": FIFTEEN, "5x5": TWENTY_FOUR}.get(name[:3], SlidingTiles(3, 3, metric="mtm"))
-            ida.search(puzzle, puzzle.goal, tables=registry.named(name))
+            ida.search(puzzle, puzzle.goal, Budget(), tables=registry.named(name))
         found = []
         for name, seconds, megabytes, total in (
             ("4x4-663", 0.3, 12, 0.8),
@@ -171,7 +171,7 @@ def rows(*, long: bool = False) -> list[Row]:
         found += built("4x4-mtm", 10, 110) + multi()
         found += built("5x5-6666", 10, 100)
         known = instances("korf50.txt")
-        for number in EASY:
+        for number in EASY_KORF_NUMBERS:
             found += solved(TWENTY_FOUR, f"24-puzzle #{number}", *known[number], 12)
         found += solved(TWENTY_FOUR, "24-puzzle #1, two workers", *known[1], 20, workers=2)
         for number in WITHIN_A_MINUTE if long else ():
@@ -186,12 +186,18 @@ def compared(text: str) -> Iterator[Row]:
     for what, tier, begin in (
         ("with the mirror", given, node_ordering.ORDERED_NODES_MIN),
         ("with the mirror, parts not ordered", given, 1 << 60),
-        ("alone", replace(given, name=given.name + "-alone", images=1), node_ordering.ORDERED_NODES_MIN),
+        (
+            "alone",
+            replace(given, name=given.name + "-alone", images=1),
+            node_ordering.ORDERED_NODES_MIN,
+        ),
     ):
         start = time.process_time()
         tables = lookups.load(tier)
         middle, usual, node_ordering.ORDERED_NODES_MIN = time.process_time(), node_ordering.ORDERED_NODES_MIN, begin
-        nodes = sum(ida.search(FIFTEEN, state, tables=tier).nodes for _, state in instances("korf100.txt").values())
+        nodes = sum(
+            ida.search(FIFTEEN, state, Budget(), tables=tier).nodes for _, state in instances("korf100.txt").values()
+        )
         node_ordering.ORDERED_NODES_MIN = usual
         name = f"{text}, {what}"
         if tier is given:
@@ -205,15 +211,15 @@ def went(number: int, most: int) -> Iterator[Row]:
     """What a 24-puzzle costs by the ways to search it, to the end or to so many nodes; tables are built before."""
     moves, state = instances("korf50.txt")[number]
     backward = TWENTY_FOUR.with_goal(state)
-    others, usual = choose_direction.others(TWENTY_FOUR, state), choose_direction.others
+    others, usual = choose_direction.alternatives(TWENTY_FOUR, state), choose_direction.alternatives
     for tier in {tier for other in others for tier in other.tiers}:
         registry.build(tier.name)
     for what, puzzle, start, found_by in (
-        ("to the goal", TWENTY_FOUR, state, list[choose_direction.Other | choose_direction.Race]()),
+        ("to the goal", TWENTY_FOUR, state, list[choose_direction.Alternative | choose_direction.PartitionTrial]()),
         ("from the goal", backward, TWENTY_FOUR.goal, []),
         ("chosen", TWENTY_FOUR, state, others),
     ):
-        choose_direction.others = lambda *_, known=found_by: known
+        choose_direction.alternatives = lambda *_, known=found_by: known
         budget = Budget(progress=lambda event: event.nodes < most)
         begun = time.process_time()
         try:
@@ -223,7 +229,7 @@ def went(number: int, most: int) -> Iterator[Row]:
         except BudgetExceededError as error:
             nodes, told = f"> {most:,}", f"at least {error.lower_bound} moves"
         yield row(f"#{number} {what}: {told}", nodes, f"nodes, {time.process_time() - begun:.1f} s")
-    choose_direction.others = usual
+    choose_direction.alternatives = usual
 
 
 def main() -> None:

@@ -19,10 +19,10 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from solvable.lights.algebra import elimination
-from solvable.lights.algebra.bit_matrix import BitMatrix
-from solvable.lights.algebra.coset import echelon, lowest_bits
+from solvable.lights.algebra.elimination import BitMatrix
 from solvable.lights.batch import solve_many
 from solvable.lights.board import LightsOut
+from solvable.lights.min_weight.coset import echelon, lowest_bits
 from solvable.lights.transfer_matrix.ints import residual
 
 Row = dict[str, object]

@@ -19,6 +19,7 @@ def highest() -> list[levels.Record]:
     return list(levels.answers(levels.levels()[name], ASKED))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [*levels.levels()][:-1])
 def test_levels_agree(level: str, highest: list[levels.Record]) -> None:
     found = levels.answers(levels.levels()[level], ASKED)
@@ -36,6 +37,7 @@ SHARED = (  # what workers share
 )
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_gives_the_same_bytes() -> None:
     name = [*levels.levels()][-1]
     one, *others = (
@@ -80,5 +82,5 @@ def test_a_level_that_dies_is_told_and_the_next_question_asked(tmp_path: Path) -
     deadly = b"__attribute__((constructor)) static void die() { __builtin_trap(); }"
     subprocess.run(["g++", "-shared", "-fPIC", "-x", "c++", "-", "-o", str(library)], input=deadly, check=True)
     asked = [("solve", "tiles:3x3#1", "--json"), ("check", "110/000/000", "--json", "--no-time")]
-    first, second = levels.answers(str(library), asked)
+    first, second = levels.answers(levels.Level(str(library)), asked)
     assert first["died"] < 0 and second["code"] == 0

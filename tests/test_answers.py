@@ -95,6 +95,7 @@ def is_composite(answer: Answer) -> bool:
     return isinstance(puzzle, LightsOut) and any(puzzle.k % d == 0 for d in range(2, puzzle.k))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", LIGHTS + TILES)
 def test_every_answer_is_accepted_and_no_changed_one(text: str) -> None:
     for answer in answers_of(text):

@@ -76,6 +76,7 @@ def boards() -> list[Any]:
     return [*texts, *pairs, rows, np.array(rows), np.array(rows, bool)] + [path] * path.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", boards(), ids=lambda board: repr(board)[:40])
 def test_a_board_is_the_same_in_every_form(board: Any) -> None:
     wanted = "110/000/000"

@@ -15,6 +15,7 @@ from solvable.lights.rules import RULES, SURFACES, box_toggles, graph_toggles
 from solvable.tiles.board import SlidingTiles
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "canonical"),
     [
@@ -55,6 +56,7 @@ def test_puzzles_without_a_position(text: str) -> None:
     assert game_id.format_puzzle(game_id.parse_puzzle(text)) == text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 def test_variants_keep_their_names(name: str) -> None:
     puzzle = game_id.parse_puzzle(f"lights:{name}")
@@ -63,6 +65,7 @@ def test_variants_keep_their_names(name: str) -> None:
     assert game_id.parse(game_id.format_board(puzzle, state)) == (puzzle, state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_variant_may_have_another_goal(name: str) -> None:
     puzzle = game_id.parse_puzzle(f"lights:{name}")
@@ -73,6 +76,7 @@ def test_a_variant_may_have_another_goal(name: str) -> None:
         assert game_id.format_puzzle(game_id.parse_puzzle(text)) == text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
@@ -193,6 +197,7 @@ def test_a_large_flat_box_is_not_written_press_by_press(text: str) -> None:
     assert game_id.format_puzzle(game_id.parse_puzzle(text)) == text
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(st.one_of(lights(), wired(), tiles()))
 def test_every_board_survives_its_id(board: tuple[Puzzle, tuple[int, ...]]) -> None:
@@ -233,6 +238,7 @@ def test_the_ids_that_a_text_without_its_family_may_mean_are_named(text: str, ex
     assert caught.value.message == f"write {expected}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["nothing", "x" * 1000, "0", "1000000"])
 def test_what_names_no_puzzle_is_refused_with_examples(text: str) -> None:
     with pytest.raises(NotationError, match="this names no puzzle") as caught:
@@ -241,7 +247,7 @@ def test_what_names_no_puzzle_is_refused_with_examples(text: str) -> None:
 
 
 def test_what_has_no_room_is_a_limit_and_not_a_mistake_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvable.core.memory.available", lambda: 1e9)
+    monkeypatch.setenv("SOLVABLE_MEMORY", "2G")
     with pytest.raises(BudgetExceededError, match="GB") as caught:
         game_id.parse_puzzle("lights:100x100x1000")
     assert not isinstance(caught.value, NotationError)

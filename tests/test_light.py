@@ -91,6 +91,7 @@ def answers(commands: list[str]) -> list[tuple[int, str, str]]:
     return [(code, out, err) for code, out, err in lines(PROGRAM, [command.split() for command in commands])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("commands", [LIGHTS, TILES], ids=["lights", "tiles"])
 def test_they_are_answered(commands: list[str]) -> None:
     found = answers(commands)
@@ -103,6 +104,7 @@ def test_they_are_answered(commands: list[str]) -> None:
             assert answer["optimal"] is True and answer["length"] == answer["lower_bound"]
 
 
+@pytest.mark.slow
 def test_what_the_twins_answer_is_verified_there(tmp_path_factory: pytest.TempPathFactory) -> None:
     file = tmp_path_factory.mktemp("answers") / "answers.jsonl"
     solved = answers([command for command in LIGHTS + TILES if command.endswith("--json")])
@@ -151,6 +153,7 @@ def drawn(rng: Random) -> str:
     return f"lights:{','.join(options)}:{('' if k <= 10 else ',').join(cells)}"
 
 
+@pytest.mark.slow
 def test_boards_of_lights_are_answered_alike() -> None:
     rng, here = Random(1), dict[str, Any]()
     boards = [drawn(rng) for _ in range(150)]

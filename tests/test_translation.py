@@ -100,9 +100,9 @@ def fields(template: str) -> list[tuple[str, str]]:
     return sorted((name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name is not None)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_every_sentence_has_its_chinese(path: Path) -> None:
-    missing = {text for text in said(path) if HAN.search(text) is None} - SAME - LIBRARY.keys()
+def test_every_sentence_has_its_chinese() -> None:
+    known = SAME | LIBRARY.keys()
+    missing = [(text, path) for path in FILES for text in said(path) if HAN.search(text) is None and text not in known]
     assert not missing, "say these by their templates, with the Chinese in messages/library.zh.json"
 
 

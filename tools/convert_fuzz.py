@@ -62,7 +62,7 @@ def draw(rng: Random) -> Case:
 
 
 def attempt(case: Case) -> None:
-    """Read an input, and write what is read; raise AssertionError where it comes back as another board."""
+    """Read an input, and write what is read; raise AssertionError if it comes back as another board."""
     text, named, others = case
     try:
         board = formats.read(text, format=named)

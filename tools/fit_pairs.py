@@ -107,7 +107,7 @@ def near_board(size: int, rng: Random) -> State:
 
 
 def learned(beam: PairBeam, state: State, every: int, ranks: int, rng: np.random.Generator) -> Lesson | None:
-    """Return what a beam that solves a board tells, `ranks` others beside every so many moves; None where it fails."""
+    """Return what a beam that solves a board tells, `ranks` others beside every so many moves; None if it fails."""
     size, at, others = beam.tables.width, [], []
     kind = np.uint8 if size * size <= 256 else np.uint16
     stops = [(0, 0, boards.manhattan(state, size))]

@@ -2,7 +2,7 @@
 
 Needs GAP (Debian: gap-core). Random boards of many kinds, solvable and not, are written and run in one go; what GAP
 says of each, the presses it finds or whether its group has the permutation, is compared with our proof, and its presses
-are played. Exit 1 where the two differ.
+are played. Exit 1 if the two differ.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def agrees(puzzle: Puzzle, state: State, told: str) -> bool:
 
 
 def main() -> int:
-    """Print how often the two agree; return 1 where they do not always."""
+    """Print how often the two agree; return 1 if they do not always."""
     parser = argparse.ArgumentParser(prog="tools.gap", description="GAP reads what we write.")
     parser.add_argument("--boards", type=int, default=300)
     parser.add_argument("--seed", default="1")

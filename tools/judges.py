@@ -1,7 +1,7 @@
 """The largest input of each judge's task, answered by a fresh process: `python -m tools.judges [TASK …] [--wall]`.
 
 Printed are the seconds of processor time from the start of the process to its end (`--wall`: on the clock) and its peak
-memory. Exit 1 where a task takes more than a second (tiles: three) or 256 MB. Where a statement does not bound the
+memory. Exit 1 if a task takes more than a second (tiles: three) or 256 MB. If a statement does not bound the
 number of cases, an input has as many as its judges are said to have, `CASES` and more.
 """
 
@@ -119,7 +119,7 @@ def turned(state: list[int]) -> list[int]:
 
 
 def cost(task: str, given: str) -> Cost:
-    """Return what a fresh `solvable judge` takes for an input; raise RuntimeError where it fails."""
+    """Return what a fresh `solvable judge` takes for an input; raise RuntimeError if it fails."""
     with tempfile.TemporaryFile() as file, tempfile.TemporaryFile() as out:
         file.write(given.encode())
         file.seek(0)
@@ -135,7 +135,7 @@ def cost(task: str, given: str) -> Cost:
 
 
 def main() -> int:
-    """Print what each input takes; return 1 where one takes too much."""
+    """Print what each input takes; return 1 if one takes too much."""
     parser = argparse.ArgumentParser(prog="tools.judges", description="The largest input of each judge's task.")
     parser.add_argument("tasks", nargs="*", metavar="TASK")
     parser.add_argument(

@@ -9,7 +9,7 @@ nobody disturbed.
 Then every other writer of the program (`WRITERS`) is killed, in turn, every other time over a file of its own.
 What replaces its file must leave the old one, with its mode, or the whole new one, and what grows line by line lines of
 the whole; the next run must end with the file of one that nobody disturbed. A stranger's files beside it, whose names
-look like those of temporary and lock files, keep every byte. Exit code 1 where any of this does not hold.
+look like those of temporary and lock files, keep every byte. Exit code 1 if any of this does not hold.
 """
 
 import argparse
@@ -232,7 +232,7 @@ def writers_killed(kills: int, rng: Random) -> int:
 
 
 def main(words: list[str]) -> int:
-    """Compare all files; return 1 where one is not that of an undisturbed run."""
+    """Compare all files; return 1 if one is not that of an undisturbed run."""
     parser = argparse.ArgumentParser(prog="tools.kills")
     parser.add_argument("--kills", type=int, default=5)
     parser.add_argument("--writer-kills", type=int, default=100)

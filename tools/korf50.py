@@ -3,7 +3,7 @@
     python -m tools.korf50 FOLDER --seconds 60             a line a board, then how many are solved
     python -m tools.korf50 FOLDER --seconds 300            on from there, up to five minutes each
     python -m tools.korf50 FOLDER --seconds 300 --hopeful  those that seem to take longer are left at once
-    python -m tools.korf50 FOLDER --numbers 20,12,5        these alone, as long as they take
+    python -m tools.korf50 FOLDER --numbers 20,12,5        these search_serially, as long as they take
     python -m tools.korf50 FOLDER --kills 5 --numbers 1    begun anew; the process killed so many times on the way
 
 FOLDER keeps each search in a file (as `solve --checkpoint` does), what it has cost in `results.jsonl`, and the tables.
@@ -33,7 +33,7 @@ from solvable.core.errors import BudgetExceededError
 from solvable.core.puzzle import State
 from solvable.tiles.optimal import choose_direction, ida
 
-EASY = 40  # solved in half a second: compiles what is needed
+EASY_NUMBER = 40  # of the 50, solved in half a second: loads the tables
 ENOUGH = 2_000_000  # nodes of a bound by whose growth the next ones are foretold,
 DOUBT, SPEED = 2.5, 20e6  # where they take so many times as long, at so many nodes a second
 Line = dict[str, Any]
@@ -43,46 +43,52 @@ Line = dict[str, Any]
 def looks() -> Iterator[list[Line]]:
     """Note what each look at another way has cost, beside what the way before had cost by then."""
     noted: list[Line] = []
-    usual = choose_direction.Course._looked
+    usual = choose_direction.IterativeDeepening._looked
 
-    def looked(course: choose_direction.Course, crew: Any, bound: int, way: choose_direction.Way) -> list[int]:
-        first = course.way.problem.least
-        note: Line = {"bound": bound, "least": first, "way": course.way.method, "costs": course.costs[:]}
+    def looked(
+        deepening: choose_direction.IterativeDeepening, executor: Any, bound: int, way: choose_direction.Direction
+    ) -> list[int]:
+        first = deepening.direction.problem.least
+        note: Line = {"bound": bound, "least": first, "way": deepening.direction.method, "costs": deepening.costs[:]}
         noted.append(note | {"other": way.name})
-        found = usual(course, crew, bound, way)
+        found = usual(deepening, executor, bound, way)
         noted[-1]["other costs"] = found
         return found
 
-    choose_direction.Course._looked = looked  # type: ignore[assignment, method-assign]
+    choose_direction.IterativeDeepening._looked = looked  # type: ignore[assignment, method-assign]
     try:
         yield noted
     finally:
-        choose_direction.Course._looked = usual  # type: ignore[method-assign]
+        choose_direction.IterativeDeepening._looked = usual  # type: ignore[method-assign]
 
 
 @contextmanager
 def hope(moves: int, budget: Budget) -> Iterator[None]:
     """Cancel a search after a bound from which on those that must be searched seem to take longer than is left."""
-    usual = choose_direction.Course.choose
+    usual = choose_direction.IterativeDeepening.choose
 
-    def choose(course: choose_direction.Course, bound: int) -> None:
-        usual(course, bound)
-        if not course.costs:
+    def choose(deepening: choose_direction.IterativeDeepening, bound: int) -> None:
+        usual(deepening, bound)
+        if not deepening.costs:
             return
-        expected, stride = 0.0, course.way.problem.stride
-        each = choose_direction.expected_of(course.costs)
-        growth = each / course.costs[-1] if course.costs[-1] else choose_direction.USUAL_GROWTH
+        expected, stride = 0.0, deepening.direction.problem.stride
+        each = choose_direction.expected_of(deepening.costs)
+        growth = each / deepening.costs[-1] if deepening.costs[-1] else choose_direction.USUAL_GROWTH
         for _ in range(bound + stride, moves, stride):
             expected += each
             each *= growth
-        if not course.others and course.costs[-1] > ENOUGH and expected > DOUBT * SPEED * budget.workers * budget.left:
+        if (
+            not deepening.alternatives
+            and deepening.costs[-1] > ENOUGH
+            and expected > DOUBT * SPEED * budget.workers * budget.left
+        ):
             budget.cancel()
 
-    choose_direction.Course.choose = choose  # type: ignore[assignment, method-assign]
+    choose_direction.IterativeDeepening.choose = choose  # type: ignore[assignment, method-assign]
     try:
         yield
     finally:
-        choose_direction.Course.choose = usual  # type: ignore[method-assign]
+        choose_direction.IterativeDeepening.choose = usual  # type: ignore[method-assign]
 
 
 def earlier(results: Path) -> dict[int, Line]:
@@ -120,7 +126,7 @@ def shown(line: Line) -> str:
 def run(folder: Path, numbers: Sequence[int], seconds: float, workers: int, *, hopeful: bool) -> None:
     """Go on with each board that is not solved, and print how many are."""
     results, known = folder / "results.jsonl", instances("korf50.txt")
-    ida.search(TWENTY_FOUR, known[EASY][1])
+    ida.search(TWENTY_FOUR, known[EASY_NUMBER][1], Budget())
     for number in numbers:
         before = earlier(results).get(number, {})
         left = seconds - before.get("seconds", 0.0)

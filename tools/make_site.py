@@ -33,7 +33,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "solvable"
 STATIC = PACKAGE / "web" / "static"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 LEFT_OUT = (
-    "__main__.py", "batch", "cli", "envs", "formats/judges",
+    "__main__.py", "batch", "cli", "envs", "formats/judges.py",
     "kernels/cpp", "kernels/lib", "tui", "web/static", "tiles/pdb/data",
 )  # fmt: skip
 FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")

@@ -39,13 +39,17 @@ def source(dist: Path) -> Path:
     return _built("build_sdist", ROOT, dist, {})
 
 
-def wheel(sources: Path, dist: Path, target: str) -> Path:
-    """Build the wheel for a target of zig's from a source distribution; return it."""
+def wheel(sources: Path, dist: Path, target: str, objects: Path | None = None) -> Path:
+    """Build the wheel for a target of zig's from a source distribution; return it.
+
+    Objects of the kernels are taken from the folder `objects` and added to it, by default this checkout's cache.
+    """
+    cache = objects or kernels().CACHE
     with tempfile.TemporaryDirectory() as name:
         with tarfile.open(sources) as archive:
             archive.extractall(name, filter="data")
         (folder,) = Path(name).iterdir()
-        return _built("build_wheel", folder, dist, {"SOLVABLE_TARGET": target})
+        return _built("build_wheel", folder, dist, {"SOLVABLE_TARGET": target, "SOLVABLE_OBJECTS": str(cache)})
 
 
 def _built(hook: str, folder: Path, dist: Path, chosen: dict[str, str]) -> Path:

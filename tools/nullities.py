@@ -11,62 +11,62 @@ import sys
 import time
 from pathlib import Path
 
-from solvable.cli.executors import crew_of
+from solvable.cli.progress import executor_of
 from solvable.core.budget import Budget
-from solvable.lights.nullity import fibonacci, known_squares, roots_of_unity
+from solvable.lights.nullity import fibonacci, roots_of_unity
 
 HEAD = """\
-# Odd numbers b at which sums s of b-th roots of unity come with s + 1 such a sum too, and how many: known_squares.py.
+# Odd numbers b at which sums s of b-th roots of unity come with s + 1 such a sum too, and how many: roots_of_unity.py.
 # The side of squares to which they are complete, then the rows; python -m tools.nullities finds and checks them.
 """
 EVERY = 60.0  # seconds
 
 
-def write(path: Path, to: int, new: known_squares.New) -> None:
+def write(path: Path, to: int, new: roots_of_unity.New) -> None:
     """Write a file anew, whole or not at all."""
     beside = path.with_suffix(".part")
     beside.write_text(HEAD + f"{to}\n" + "".join(f"{b} {count}\n" for b, count in new), "ascii")
     beside.replace(path)
 
 
-def found(top: int, out: Path | None) -> known_squares.New:
+def found(top: int, out: Path | None) -> roots_of_unity.New:
     """Return the new sums to a side, by the search alone."""
     to, new = (
-        known_squares.read(out.read_text("ascii")) if out is not None and out.exists() else (0, known_squares.New())
+        roots_of_unity.read(out.read_text("ascii")) if out is not None and out.exists() else (0, roots_of_unity.New())
     )
-    sums = known_squares.spread(new, to)
-    whole, told = [known_squares.nullity(n, sums) for n in range(1, to + 1)], time.monotonic()
+    sums = roots_of_unity.spread(new, to)
+    whole, told = [roots_of_unity.nullity(n, sums) for n in range(1, to + 1)], time.monotonic()
     for nullity in roots_of_unity.plane(to + 1, top, (to, new)):
         whole.append(nullity)
         if time.monotonic() > told + EVERY:
             told = time.monotonic()
             print(f"{len(whole):,} sides", file=sys.stderr, flush=True)
             if out is not None:
-                write(out, len(whole), known_squares.new_sums(whole))
+                write(out, len(whole), roots_of_unity.new_sums(whole))
     if out is not None and top > to:
-        write(out, top, known_squares.new_sums(whole))
-    return known_squares.new_sums(whole[:top])
+        write(out, top, roots_of_unity.new_sums(whole))
+    return roots_of_unity.new_sums(whole[:top])
 
 
 def main() -> int:
-    """Find, compare, count; return 1 where anything differs."""
+    """Find, compare, count; return 1 if anything differs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", type=int, default=10**6, help="the last side (default: 1,000,000)")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--only-polynomials", action="store_true")
     given = parser.parse_args()
-    to, new = known_squares.squares()
+    to, new = roots_of_unity.squares()
     rows = [row for row in new if row[0] <= min(given.to, to) + 1]
     wrong = 0
     if not given.only_polynomials:
-        with crew_of(given.workers, None) as crew, Budget(crew=crew):
+        with executor_of(given.workers, None) as executor, Budget(executor=executor):
             again = [row for row in found(given.to, given.out) if row[0] <= to + 1]
         wrong += again != rows
         print(f"{len(again)} numbers to {given.to + 1:,} found, {'as' if again == rows else 'NOT as'} kept")
-    sums = known_squares.spread(rows, to)
+    sums = roots_of_unity.spread(rows, to)
     for b, _ in rows:
-        wrong += known_squares.nullity(b - 1, sums) != fibonacci.nullity(b - 1, b - 1)
+        wrong += roots_of_unity.nullity(b - 1, sums) != fibonacci.nullity(b - 1, b - 1)
     print(f"{len(rows)} squares by polynomials, {wrong} differ")
     return int(wrong > 0)
 

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 
 from solvable import formats
 from solvable.core.puzzle import Puzzle, State
-from solvable.formats.save import write_history
+from solvable.formats.tatham import write_history
 
 PATH = os.pathsep.join([os.environ.get("PATH", ""), "/usr/games", "/usr/lib/games"])
 FLIP, FIFTEEN = "sgt-flip", "sgt-fifteen"
@@ -70,7 +70,7 @@ class Tatham:
         return data.decode("latin-1")
 
     def picture(self, save: str) -> bytes | None:
-        """Return the PNG that the program draws of a save file, None where it refuses the file."""
+        """Return the PNG that the program draws of a save file, None if it refuses the file."""
         (self.folder / "in.sav").write_bytes(save.encode())
         picture = self.folder / "picture.png"
         done = self.run("--screenshot", str(picture), "--load", "in.sav")
@@ -144,7 +144,7 @@ def seeds(program: Tatham, params: str, number: int) -> int:
 
 
 def main() -> int:
-    """Print the counts of each kind of board; return 1 where one falls short."""
+    """Print the counts of each kind of board; return 1 if one falls short."""
     parser = argparse.ArgumentParser(prog="tools.sgt", description="Simon Tatham's own programs beside ours.")
     parser.add_argument("--boards", type=int, default=200, help="of both programs together, at least")
     parser.add_argument("--seeds", type=int, default=50, help="of each size")

@@ -36,10 +36,11 @@ OPEN = "forged, and open to others"
 def lengths(puzzle_id: str) -> list[int]:
     """Return the fewest moves of some boards, by the kernels with their tables."""
     from solvable import game_id
+    from solvable.core.budget import Budget
     from solvable.tiles.optimal import ida
 
     boards = [game_id.parse(f"{puzzle_id}#{seed}") for seed in SEEDS]
-    return [len(ida.search(puzzle, state).moves) for puzzle, state in boards]  # type: ignore[arg-type]
+    return [len(ida.search(puzzle, state, Budget()).moves) for puzzle, state in boards]  # type: ignore[arg-type]
 
 
 def build(name: str) -> None:
@@ -72,7 +73,7 @@ def begin(work: Callable[[str], Any], word: str) -> tuple[int, int]:
 
 
 def end(process: tuple[int, int]) -> Any:
-    """Return what came of a process, once it has ended; None where it was killed."""
+    """Return what came of a process, once it has ended; None if it was killed."""
     child, reads = process
     with os.fdopen(reads, "rb") as pipe:
         told = pipe.read()
@@ -101,7 +102,7 @@ class Bench:
         return self.folder / f"{name}.table"
 
     def content(self, name: str) -> bytes | None:
-        """Return what is in that file, None where there is none."""
+        """Return what is in that file, None if there is none."""
         return self.path(name).read_bytes() if self.path(name).exists() else None
 
     def expect(self, holds: bool, told: str) -> None:
@@ -199,12 +200,12 @@ def steps(bench: Bench, names: list[str], kills: int, damages: int) -> Iterator[
 
 
 def main(words: list[str]) -> int:
-    """Return 1 where anything was wrong."""
+    """Return 1 if anything was wrong."""
     parser = argparse.ArgumentParser(prog="tools.wreck", description="kill builds of tables, and damage finished ones")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--damages", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--table", choices=[*KINDS], action="append", help="these alone")
+    parser.add_argument("--table", choices=[*KINDS], action="append", help="these search_serially")
     given = parser.parse_args(words)
     names = given.table or [*KINDS]
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(sys.stderr):

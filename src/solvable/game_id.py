@@ -84,7 +84,7 @@ def parse(text: str) -> tuple[Puzzle, State]:
 def parse_puzzle(text: str) -> Puzzle:
     """Return the puzzle of an ID like `lights:5x5,torus`, with or without a position or a seed after it.
 
-    Raises NotationError, with line and column, where the text is not an ID.
+    Raises NotationError, with line and column, if the text is not an ID.
     """
     text = narrow(text)
     name, start, end = _split(text)
@@ -96,7 +96,7 @@ def parse_puzzle(text: str) -> Puzzle:
 def parse_seeded_puzzle(text: str, seed: str | None) -> tuple[Puzzle, str | None]:
     """Return the puzzle of an ID, and `seed` or else the one after the ID, if any: what new boards are made of.
 
-    Raises NotationError where the text is not an ID, or has a position.
+    Raises NotationError if the text is not an ID, or has a position.
     """
     text = narrow(text)
     name, start, end = _split(text)
@@ -120,7 +120,7 @@ def format_board(puzzle: Puzzle, state: State) -> str:
 
 
 def seeded(puzzle: Puzzle, seed: str) -> State:
-    """Return the solvable scramble of `seed`; raise PuzzleError where it is not a valid text."""
+    """Return the solvable scramble of `seed`; raise PuzzleError if it is not a valid text."""
     try:
         generator = Generator(seed)
     except (UnicodeEncodeError, AttributeError):
@@ -139,7 +139,7 @@ def is_side(text: str) -> bool:
 
 
 def _family(text: str) -> tuple[str, int] | None:
-    """Return the family that `text` begins with, and where the options start; None where it begins with none."""
+    """Return the family that `text` begins with, and where the options start; None if it begins with none."""
     start = len(text) - len(text.lstrip())
     head = text[start : start + 40]
     name, colon, _ = head.partition(":")

@@ -62,20 +62,20 @@ class Nodes:
 def main(source: Path, out: Path, board: str) -> None:
     """Print what is found."""
     nodes = Nodes()
-    crew = batch.hired(cluster=nodes.address)
+    executor = batch.make_executor(cluster=nodes.address)
     try:
-        found: dict[str, Any] = {"replies": answered(source, out, crew, nodes), "nodes": [nodes.settle()]}
-        found["solved"], found["bounds"] = solved(board, crew, nodes)
+        found: dict[str, Any] = {"replies": answered(source, out, executor, nodes), "nodes": [nodes.settle()]}
+        found["solved"], found["bounds"] = solved(board, executor, nodes)
         found["nodes"].append(nodes.settle())
-        with Budget(crew=crew):
+        with Budget(executor=executor):
             found["table"] = list(answers.nullities(range(1, 60), None, Rules("king")))
         sys.stdout.write(json.dumps(found) + "\n")
     finally:
-        crew.close()
+        executor.close()
         nodes.cluster.shutdown()
 
 
-def answered(source: Path, out: Path, crew: Executor, nodes: Nodes) -> int:
+def answered(source: Path, out: Path, executor: Executor, nodes: Nodes) -> int:
     """Answer the boards of a file; return how many replies there were."""
     replies: list[int] = []
 
@@ -87,12 +87,12 @@ def answered(source: Path, out: Path, crew: Executor, nodes: Nodes) -> int:
             kill_a_worker()
 
     boards = Source(str(source))
-    job.run(boards, None, out, crew, Options(shows_time=False), tell=tell)
+    job.run(boards, None, out, executor, Options(shows_time=False), tell=tell)
     boards.close()
     return len(replies)
 
 
-def solved(board: str, crew: Executor, nodes: Nodes) -> tuple[dict[str, Any], dict[int, int]]:
+def solved(board: str, executor: Executor, nodes: Nodes) -> tuple[dict[str, Any], dict[int, int]]:
     """Return the answer to a hard board, and the nodes before each bound."""
     distributed.LOCAL_NODES_MAX = 200_000  # so that a search of a second has many parts
     bounds: dict[int, int] = {}
@@ -108,7 +108,7 @@ def solved(board: str, crew: Executor, nodes: Nodes) -> tuple[dict[str, Any], di
             nodes.replace()
         return True
 
-    answer = answers.solve(*parse(board), budget=Budget(progress=hear, crew=crew))
+    answer = answers.solve(*parse(board), budget=Budget(progress=hear, executor=executor))
     assert done == {"worker", "node"}, (done, bounds)
     return {**answer}, bounds
 

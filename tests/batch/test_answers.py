@@ -72,6 +72,7 @@ def test_many_boards_at_once_are_answered_as_each_alone(puzzle: LightsOut) -> No
         assert list(answer.items()) == list(expected.items())
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.integers(1, 8), st.integers(1, 8), st.randoms(use_true_random=False))
 def test_rows_of_lamps_are_recognised_as_by_the_recogniser(width: int, height: int, rng: Random) -> None:
@@ -139,6 +140,7 @@ def read_board(text: str) -> tuple[Puzzle, tuple[int, ...]]:
     return found.puzzle, found.state
 
 
+@pytest.mark.slow
 def test_the_order_is_kept_and_two_workers_are_one() -> None:
     rng, tiles, lights = Random(3), SlidingTiles(3, 3), LightsOut(4, 4)
     boards = []
@@ -171,6 +173,7 @@ def test_a_lost_worker_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert len(list(tmp_path.glob("*.mark"))) == 3
 
 
+@pytest.mark.slow
 def test_a_board_with_which_every_worker_is_lost_costs_only_its_own_answer(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -86,6 +86,7 @@ OTHERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", EXPLAINED)
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_the_first_bad_lines_are_explained_in_the_language_of_the_user(cli: "Cli", lang: str, workers: str) -> None:
@@ -109,6 +110,7 @@ def test_a_limit_and_a_wrong_command_have_their_codes(cli: "Cli") -> None:
     assert cli("batch", "in.txt", "--out", "nowhere/out").code == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", PACKED)
 def test_packed_files_are_read_and_written(cli: "Cli", suffix: str) -> None:
     text = boards(1300)
@@ -125,6 +127,7 @@ def test_packed_files_are_read_and_written(cli: "Cli", suffix: str) -> None:
     assert cli("batch", "torn.gz", "--out", "torn.jsonl").code == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL there")
 @pytest.mark.parametrize(("suffix", "kills"), [(".jsonl", 5), (".gz", 2)])
 def test_killed_at_random_and_resumed_the_bytes_are_the_same(suffix: str, kills: int, tmp_path: Path) -> None:
@@ -158,6 +161,7 @@ def size(folder: Path, name: str) -> int:
     return sum(path.stat().st_size for path in (folder / name, folder / f"{name}.part") if path.exists())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["", *PACKED])
 def test_cut_anywhere_the_rest_is_what_is_missing(suffix: str, tmp_path: Path) -> None:
     """Every state that a kill can leave: the file, or its part, cut at any byte."""
@@ -186,6 +190,7 @@ def test_cut_anywhere_the_rest_is_what_is_missing(suffix: str, tmp_path: Path) -
             assert not part.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blank", [b"\n", b" \n", b"\r\n"])
 def test_blank_lines_without_end_are_refused(cli: "Cli", blank: bytes) -> None:
     Path("b.gz").write_bytes(gzip.compress(b"110/000/000\n" + blank * 2_000_000 + b"110/000/000\n"))
@@ -217,6 +222,7 @@ def test_what_the_batch_answers_is_verified(cli: "Cli") -> None:
     assert shown.code == 0, shown.out[-500:]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot send itself Ctrl-C there")
 def test_ctrl_c_keeps_what_is_answered(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(boards(30) + "tiles:5x5#1\n")
@@ -232,6 +238,7 @@ def test_ctrl_c_keeps_what_is_answered(tmp_path: Path) -> None:
     assert (tmp_path / "out.jsonl").read_text().count("\n") >= 16
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["", *PACKED])
 def test_the_exit_code_is_that_of_the_whole_output(cli: "Cli", suffix: str) -> None:
     good, bad, hard = "lights:3x3:110/000/000\n", "no board\n", '{"board": "tiles:5x5#1", "time": 0.1}\n'
@@ -271,6 +278,7 @@ GOALS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "goals", "others"), GOALS)
 def test_several_goals_are_continued_and_others_refused(
     text: str, goals: list[str], others: list[str], cli: "Cli"
@@ -320,6 +328,7 @@ def test_packed_answers_are_verified(cli: "Cli") -> None:
         assert shown.code == 2 and shown.err.startswith("solvable: out.gz: ") and "internal" not in shown.err
 
 
+@pytest.mark.slow
 def test_a_file_of_another_layout_is_resumed_too(cli: "Cli") -> None:
     rng, tiles = Random(8), SlidingTiles(3, 3)
     korf = "".join(f"{n} 20 99\n{' '.join(map(str, tiles.scramble(rng)))}\n" for n in range(1, 31))

@@ -26,6 +26,7 @@ from solvable.core.puzzle import Event
 from solvable.families.protocol import Rules
 from solvable.game_id import format_board, parse
 
+pytestmark = pytest.mark.cluster
 PROGRAM = Path(__file__).with_name("ray_cluster.py")
 ROOT = str(Path(solvable.__file__).parents[1])
 HARD = "tiles:4x4:12,9,10,13/15,11,14,5/3,7,2,1/4,0,8,6"  # 72 moves, 2.3 million nodes

@@ -35,6 +35,7 @@ def test_every_distance_is_what_the_search_proves(name: str) -> None:
         assert len(puzzle.optimal(tuple(state))) == distance
 
 
+@pytest.mark.slow
 def test_the_seed_says_which_states_and_the_workers_do_not() -> None:
     puzzle = SlidingTiles(4, 3)
     (one, far), (two, off), (other, _) = (dataset(puzzle, 40, seed=s, workers=w) for s, w in ((1, 1), (1, 2), (2, 1)))

@@ -11,6 +11,7 @@ from solvable.checker import verify
 EACH = 12  # forgeries tried of each answer
 
 
+@pytest.mark.slow
 def test_true_answers_of_every_kind_are_not_wrong() -> None:
     kinds = list(forgeries.answers(1))
     assert len(kinds) > 60

@@ -9,7 +9,7 @@ import pytest
 import solvable
 from solvable import LightsOut
 from solvable.answers import nearest
-from solvable.formats.goal_targets import targets_of
+from solvable.formats.base import targets_of
 
 Fields = dict[str, Any]
 STATE = (1, 0, 1, 1, 0, 0, 0, 1, 0)
@@ -106,6 +106,7 @@ def test_goals_of_every_form_stand_beside_each_other(board: str, goals: list[str
         assert report.verdict == "right", report
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["110/000/000", "lights:5x5#1", "8 6 7/2 5 4/3 0 1", "tiles:4x4#2"])
 @pytest.mark.parametrize("seconds", [0, 1e-4, 1e-3])
 @pytest.mark.parametrize("mode", [{}, {"near": True}, {"any": True}])

@@ -64,6 +64,7 @@ def program(text: str) -> Puzzle | None:
         return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("family", ["lights", "tiles"])
 def test_checker_and_program_read_the_same_puzzles(family: str, seed: int) -> None:
@@ -85,6 +86,7 @@ PUZZLES = ["lights:3x2", "lights:2x2,mod3", "lights:3x2,mod12", "lights:graph=3;
            "tiles:3x2,dead=0", "tiles:cycle5", "tiles:3x2,goal=1,1,2/2,3,0", "tiles:cycle6,goal=AB_ABB"]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", PUZZLES)
 def test_checker_and_program_read_the_same_cells(text: str) -> None:
     family, _, options = text.partition(":")

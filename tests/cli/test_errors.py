@@ -108,6 +108,7 @@ INPUT = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("data", "line"), INPUT, ids=[f"{data[:16]!r}" for data, _ in INPUT])
 def test_a_wrong_board_is_shown_where_it_is_wrong(cli: "Cli", data: bytes, line: int) -> None:
     Path("board.txt").write_bytes(data)

@@ -132,6 +132,7 @@ def others(folder: Path) -> set[str]:
     return {each.name for each in folder.iterdir()} - {"b.txt", "g.txt"}
 
 
+@pytest.mark.slow
 @EVERY
 def test_a_foreign_file_is_left_as_it_is(cli: "Cli", tmp_path: Path, writer: Writer) -> None:
     path = tmp_path / writer.name
@@ -147,6 +148,7 @@ def test_a_foreign_file_is_left_as_it_is(cli: "Cli", tmp_path: Path, writer: Wri
         assert others(tmp_path) == {writer.name}, told
 
 
+@pytest.mark.slow
 @EVERY
 def test_its_own_file_is_replaced_and_keeps_mode_and_owner(cli: "Cli", tmp_path: Path, writer: Writer) -> None:
     path = tmp_path / writer.name
@@ -166,6 +168,7 @@ def test_its_own_file_is_replaced_and_keeps_mode_and_owner(cli: "Cli", tmp_path:
     assert others(tmp_path) == {writer.name}
 
 
+@pytest.mark.slow
 @EVERY
 def test_a_file_that_is_read_only_is_left(cli: "Cli", tmp_path: Path, writer: Writer) -> None:
     path = tmp_path / writer.name
@@ -191,6 +194,7 @@ def test_a_loop_of_links_and_a_folder_are_errors_that_name_the_file(cli: "Cli", 
     assert others(tmp_path) == {writer.name} and not list(path.iterdir())
 
 
+@pytest.mark.slow
 @EVERY
 def test_a_link_goes_on_leading_to_the_file(cli: "Cli", tmp_path: Path, writer: Writer) -> None:
     path, real = tmp_path / writer.name, tmp_path / "real"
@@ -203,6 +207,7 @@ def test_a_link_goes_on_leading_to_the_file(cli: "Cli", tmp_path: Path, writer: 
     assert real.read_bytes() == b"notes" and others(tmp_path) == {writer.name, "real"}
 
 
+@pytest.mark.slow
 @EVERY
 def test_one_writer_at_a_time(cli: "Cli", tmp_path: Path, writer: Writer) -> None:
     with locked(tmp_path / writer.name):
@@ -272,6 +277,7 @@ def test_the_ending_decides_the_layout_of_a_table(cli: "Cli") -> None:
     assert Path("t.csv").read_text().startswith("n,nullity,solutions\n1,0,1\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["batch", "solve"])
 def test_an_output_that_is_the_input_is_noticed_on_standard_input_too(tmp_path: Path, command: str) -> None:
     path = tmp_path / "b.json"
@@ -293,6 +299,7 @@ run()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -311,6 +318,7 @@ def test_a_full_disk_is_told_with_the_name_of_the_file(tmp_path: Path, words: st
     assert "full" in ended.stderr and ": File too large" in ended.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells which signals are caught")
 @pytest.mark.parametrize(
     "words",

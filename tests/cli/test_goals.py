@@ -123,6 +123,7 @@ def plain(answer: Any) -> Any:
     return {name: value for name, value in json.loads(json.dumps(answer)).items() if name != "seconds"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*NAMES, *ALIASES])
 @pytest.mark.parametrize(
     "board", ["1 2 3 4 5 6 7 8 0", "1,2,3/4,5,6/7,8,0", "tiles:3x3:1,2,3/4,5,6/8,7,0", "[[2,1,3],[4,5,6],[7,8,0]]"]

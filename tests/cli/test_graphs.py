@@ -21,6 +21,7 @@ PUZZLES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_every_answer_can_be_verified(cli: "Cli", puzzle: str) -> None:
     board = f"{puzzle}#1"

@@ -71,6 +71,7 @@ def test_what_goes_with_every_command_is_explained_once(cli: "Cli") -> None:
         assert page.count("--ascii") == 1 and page.rstrip().endswith("explains them.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", EXAMPLES)
 def test_every_example_in_the_help_works(
     cli: "Cli", line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -168,6 +169,7 @@ def test_the_module_is_the_program() -> None:
     assert run.stdout == f"solvable {__version__}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "completed"),
     [
@@ -191,6 +193,7 @@ def test_the_shell_completes_commands_options_files_and_formats(
     assert (run.stdout.split(), run.stderr) == ([f"plain,{word}" for word in completed], "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no bash there")
 @pytest.mark.parametrize(("shell", "start"), [("bash", ".bashrc"), ("zsh", ".zshrc"), ("fish", "")])
 def test_completion_is_installed_once(shell: str, start: str, tmp_path: Path) -> None:

@@ -53,6 +53,7 @@ def test_mistakes(words: list[str], given: str, shown: str) -> None:
     assert shown in done.stderr
 
 
+@pytest.mark.slow
 def test_a_sample_and_random_inputs_go_into_the_judge() -> None:
     for words in (["--sample"], ["--random", "3", "--seed", "5"]):
         given = run("hdu1043", *words)

@@ -31,6 +31,7 @@ def test_what_is_too_large_is_refused(cli: "Cli", words: str, said: str) -> None
     assert said in shown.err
 
 
+@pytest.mark.slow
 def test_a_count_of_millions_of_digits(cli: "Cli") -> None:
     shown = cli("count", "lights:500x500,cross,mod2147483646")
     assert shown.code == 0
@@ -38,6 +39,7 @@ def test_a_count_of_millions_of_digits(cli: "Cli") -> None:
     assert "1/9 = 0.1111" in shown.out
 
 
+@pytest.mark.slow
 @POSIX
 @pytest.mark.parametrize(
     "words",

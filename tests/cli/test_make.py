@@ -155,6 +155,7 @@ def test_tables_of_both_metrics_are_kept_together(cli: "Cli", monkeypatch: pytes
     assert cli("pdb", "remove", "../elsewhere").code == 2
 
 
+@pytest.mark.slow
 def test_a_new_board_comes_though_its_minimum_is_out_of_reach(cli: "Cli", monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvable.answers.generate.HOPELESS_PROOF_S", 2.0)
     shown = cli("new", "tiles:7x7", "--seed", "1", "--json")
@@ -177,6 +178,7 @@ def test_fewer_boards_than_asked_for_are_code_3(cli: "Cli") -> None:
     assert "15 are enough" in cli("new", "lights:5x5", "--exact", "16").err
 
 
+@pytest.mark.slow
 def test_the_time_is_that_of_the_whole_command(cli: "Cli") -> None:
     start = monotonic()
     shown = cli("new", "tiles:4x4", "--exact", "80", "--time", "0.5", "--seed", "1")

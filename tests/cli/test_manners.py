@@ -26,6 +26,7 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     ("line", "code"),
@@ -45,6 +46,7 @@ def test_exit_codes_hold_whatever_cannot_be_written(line: str, code: int, lang: 
     assert (run.returncode, "Traceback" in run.stderr, "Exception" in run.stderr) == (code, False, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(("line", "code"), [("check 101/010", 1), ("solve 110/000/000", 0), ("count --list", 0)])
 def test_an_answer_cut_by_a_pipe_keeps_its_code(line: str, code: int, unbuffered: str) -> None:

@@ -183,6 +183,7 @@ def test_a_refutation_is_written_as_a_picture_of_its_quiet_pattern(cli: "Cli") -
     assert (told.out, told.err) == ("Unsolvable; the proof is in the file.\n", "Written to why.json\n")
 
 
+@pytest.mark.slow
 def test_a_limit_that_is_reached_is_told_with_the_best(cli: "Cli") -> None:
     shown = cli("solve", "tiles:6x6#1", "--time", "1", "--json")
     (answer,) = answers(shown.out)

@@ -90,6 +90,7 @@ def test_quiet_patterns_are_drawn(cli: "Cli") -> None:
     assert len(json.loads(cli("quiet", "lights:4x4", "--all", "--json").out)["quiet_patterns"]) == 15
 
 
+@pytest.mark.slow
 def test_a_space_too_large_to_list_is_cut_and_says_so(cli: "Cli") -> None:
     shown = cli("quiet", "lights:19x19", "--all", "--json")
     assert len(json.loads(shown.out)["quiet_patterns"]) == 1000
@@ -146,6 +147,7 @@ def test_cells_that_are_no_squares_are_explained_and_drawn(cli: "Cli", rule: str
     assert "triangles" not in cli("count", "lights:3x3").out and "hexagons" not in cli("count", "tiles:3x3").out
 
 
+@pytest.mark.slow
 def test_the_catalogue_is_listed_and_each_puzzle_told(cli: "Cli") -> None:
     listed, _, sizes = cli("count", "--list").out.partition("\n\n")
     assert "lights:5x5,hex has hexagons" in " ".join(sizes.split())

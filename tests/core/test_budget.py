@@ -4,6 +4,7 @@ from threading import Thread
 
 import pytest
 
+from solvable import LightsOut, count
 from solvable.core import budget as room
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
@@ -79,8 +80,8 @@ def test_an_answer_is_put_together_when_the_time_is_up_unless_it_is_cancelled() 
             room.check()
         with room.unhurried():
             room.check()
-            assert not Budget.of(None).is_limited
-            assert Budget.of(None, 3.0).left == 3.0
+            assert not Budget.of().is_limited
+            assert Budget.of(seconds=3.0).left == 3.0
             whole.cancel()
             with pytest.raises(BudgetExceededError):
                 room.check()
@@ -148,8 +149,8 @@ def test_the_budget_in_force_is_the_innermost() -> None:
 
 def test_a_public_method_takes_a_budget_or_makes_one() -> None:
     budget = Budget()
-    assert Budget.of(budget, 3.0) is budget
-    made = Budget.of(None, 3.0, workers=2)
+    assert Budget.of(budget=budget, seconds=3.0) is budget
+    made = Budget.of(seconds=3.0, workers=2)
     assert made.is_limited and made.workers == 2
 
 
@@ -158,8 +159,8 @@ def test_what_is_made_inside_a_budget_in_force_ends_with_it_and_reports_elsewher
     heard: list[Event] = []
     outer = Budget(8.0, clock=Clock(), progress=seen.append)
     with outer:
-        made = Budget.of(None, 100.0, progress=heard.append)
-        told = Budget.of(None, progress=lambda _: False)
+        made = Budget.of(seconds=100.0, progress=heard.append)
+        told = Budget.of(progress=lambda _: False)
     assert made.left == 8.0 and made.goes_on(3)
     assert not told.goes_on() and not outer.is_over
     assert (seen, heard) == ([], [Bound(3)])
@@ -173,8 +174,8 @@ def test_who_is_heard_within_a_budget_in_force() -> None:
     best = Solution((1, 2), 1)
     for budget in (Budget(), Budget(progress=outer.append)):
         with budget:
-            asked, silent = Budget.of(None, progress=inner.append), Budget.of(None)
-        assert asked.share().is_heard and not silent.share().is_heard
+            asked, silent = Budget.of(progress=inner.append), Budget.of()
+        assert asked.share().has_listener and not silent.share().has_listener
         assert asked.share().goes_on(1, lambda: best) and silent.goes_on(2, lambda: best)
     assert inner == [Bound(1, best, 0)] * 2 and not outer
 
@@ -189,3 +190,13 @@ def test_a_long_loop_looks_at_the_budget_after_every_few_items() -> None:
     assert seen == list(range(34))
     assert list(room.checked(iter("abc"), 1)) == list(room.checked("abc", 2)) == list("abc")
     assert list(room.checked((), 1)) == []
+
+
+def test_a_keyword_that_is_no_limit_is_refused_in_the_name_of_the_public_function() -> None:
+    board = LightsOut(5, 5)
+    board.optimal(board.goal)  # from now on answered at once, without a budget
+    known = "Did you mean 'seconds'"
+    with pytest.raises(TypeError, match=rf"LightsOut.optimal\(\) got an unexpected keyword argument 'second'. {known}"):
+        board.optimal(board.goal, second=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"^count\(\) got an unexpected keyword argument 'timeout'$"):
+        count("lights:3x3", timeout=1)  # type: ignore[call-arg]

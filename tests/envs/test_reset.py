@@ -9,6 +9,7 @@ from solvable.envs.reset import Starts
 from solvable.game_id import parse_puzzle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "farthest"),
     [

@@ -51,6 +51,7 @@ def play(env: Any, seed: int, steps: int = 30) -> list[Any]:
     return shown
 
 
+@pytest.mark.slow
 @EVERY
 def test_gymnasium_has_nothing_to_say_against_it(name: str, options: dict[str, Any]) -> None:
     with warnings.catch_warnings():
@@ -107,6 +108,7 @@ def test_what_is_not_legal_changes_nothing_and_costs_a_move() -> None:
     assert (reward, terminated, info["distance"]) == (0.0, True, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "puzzle", "most"), [(LIGHTS, "5x5", 15), (TILES, "3x2", 21), (TILES, "3x2,mtm", 20)])
 def test_a_curriculum_of_exact_distances(name: str, puzzle: str, most: int) -> None:
     for distance in {1, most // 2, most}:

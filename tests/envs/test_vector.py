@@ -33,6 +33,7 @@ def pair(puzzle: str, **options: Any) -> tuple[Any, list[Any]]:
     return many(BOARDS, puzzle, **options), [one(puzzle, **options) for _ in range(BOARDS)]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(st.sampled_from(PUZZLES), st.integers(0, 2**32), st.integers(1, 12), st.booleans())
 def test_many_boards_are_as_many_single_ones(puzzle: str, seed: int, limit: int, with_distances: bool) -> None:
@@ -156,6 +157,7 @@ def learnt(many: Any, steps: int, seed: int = 0) -> dict[bytes, Any]:
     return values
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("many", "steps"),
     [(LightsOutVector(64, "3x2", limit=40), 400), (SlidingTilesVector(64, "3x2", limit=60), 1500)],

@@ -41,6 +41,7 @@ def closure(generators: list[Permutation]) -> set[Permutation]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["sage", "gap"])
 @pytest.mark.parametrize("params", ["2x2", "3x2", "3x2,goal=blank-first", "2x3,goal=5,0/1,2/3,4", "2x3,mtm"])
 def test_the_group_has_the_solvable_states_and_no_others(params: str, name: str) -> None:

@@ -138,6 +138,7 @@ DOUBLED = b"".join(b"h%ch%c\x86q%c" % (n, n, n + 1) for n in range(60))
 """Pairs of the pair before: 2^60 parts in 360 bytes."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "message"),
     [
@@ -189,6 +190,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(VALUES, st.sampled_from([3, 4]))
 def test_plain_values_are_those_that_python_reads(value: object, protocol: int) -> None:
     assert unpickling.load(pickle.dumps(value, protocol)) == value

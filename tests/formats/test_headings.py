@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from solvable import formats
 from solvable.core.errors import NotationError
 from solvable.core.puzzle import Puzzle, State
-from solvable.formats.headings import without_headings
+from solvable.formats.context import without_headings
 from solvable.lights.board import LightsOut
 from solvable.tiles.board import SlidingTiles
 

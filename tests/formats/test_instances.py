@@ -157,6 +157,7 @@ def test_a_json_list_holds_boards_wherever_its_lines_end() -> None:
             of_text(wrong)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(st.binary(max_size=60) | st.text('0123456789 \n/,[]{}"#.:x()', max_size=80).map(str.encode))
 def test_whatever_a_file_holds_is_boards_or_an_error(data: bytes) -> None:

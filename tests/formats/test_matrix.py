@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from solvable import formats, game_id
+from solvable import families, formats, game_id
 from solvable.core.errors import PuzzleError
-from solvable.core.puzzle import PlaysLike, Puzzle, State
+from solvable.core.puzzle import Puzzle, State
 
 WRITERS = [name for name, row in formats.FORMATS.items() if row.write]
 LAMPS = "grid dots uva xo wb yw signs stars emoji header pbm "
@@ -55,9 +55,10 @@ def written(kind: str, state: State, name: str) -> str:
 
 
 def same(one: Puzzle, other: Puzzle) -> bool:
-    return one == other or (isinstance(one, PlaysLike) and one.plays_like(other))
+    return one == other or families.of(one).plays_like(one, other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KEPT)
 def test_each_kind_of_board_is_held_by_the_formats_that_say_so(kind: str) -> None:
     held = set(WRITERS)
@@ -70,6 +71,7 @@ def test_each_kind_of_board_is_held_by_the_formats_that_say_so(kind: str) -> Non
     assert held == set(KEPT[kind].split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", WRITERS)
 def test_a_board_goes_through_any_two_formats(first: str) -> None:
     held = {kind: set(names.split()) for kind, names in KEPT.items()}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvable import formats
 from solvable.core.errors import NotationError
-from solvable.formats.members import BOARDS, OTHERS, board_alone, members
+from solvable.formats.markup import BOARDS, OTHERS, board_alone, members
 from solvable.lights.board import LightsOut
 from solvable.tiles.board import SlidingTiles
 
@@ -17,6 +17,7 @@ HARMLESS = {"id": 7, "name": "a, {b} [c] \\", "author": None, "best": 12, "stars
 QUIET = sorted(BOARDS - {"lights", "start", "startstate", "initial", "initialstate", "initialboard"})
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(QUIET),
     st.integers(2, 5),

@@ -139,6 +139,7 @@ HUGE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HUGE)
 def test_huge_inputs_are_refused(name: str) -> None:
     with pytest.raises(NotationError) as caught:
@@ -148,6 +149,7 @@ def test_huge_inputs_are_refused(name: str) -> None:
     caught.value.excerpt()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to ask for the peak of memory")
 def test_refusing_takes_little_memory() -> None:
     """All of the worst in one process stay below 200 MB, the inputs of 10 MB included."""
@@ -201,6 +203,7 @@ def mangled(draw: st.DrawFn) -> str:
     return text
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=400)
 @given(mangled() | st.text(max_size=40) | st.text("0123x#.O/ \n,:", max_size=40))
 def test_no_text_crashes(text: str) -> None:

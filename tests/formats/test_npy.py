@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvable import formats
 from solvable.core.errors import NotationError
-from solvable.formats import giant
+from solvable.formats import row_files
 from solvable.formats.npy import NpyBoard, write
 
 CELLS = np.array([[1, 1, 0, 0, 0], [0, 0, 0, 0, 1], [1, 1, 1, 1, 1]])
@@ -104,5 +104,5 @@ def test_values_of_pictures_and_tiles_are_not_taken_for_packed_bits(array: Any) 
 def test_giant_pictures_are_not_taken_for_packed_bits_unless_their_width_is_given() -> None:
     picture = saved(np.random.default_rng(1).choice(np.array([0, 255], np.uint8), (1200, 1100)))
     with pytest.raises(NotationError, match="may be cells or packed bits"):
-        giant.open_rows(picture)
-    assert giant.open_rows(picture, width=8800).width == 8800
+        row_files.open_rows(picture)
+    assert row_files.open_rows(picture, width=8800).width == 8800

@@ -14,7 +14,7 @@ from tools import sgt
 from solvable import formats, game_id
 from solvable.core.errors import NotationError
 from solvable.core.puzzle import replay
-from solvable.formats.save import write_history
+from solvable.formats.tatham import write_history
 from solvable.lights.board import LightsOut
 
 # Written by sgt-flip and sgt-fifteen 20230122; the moves were made by hand in the same way as theirs.
@@ -166,6 +166,7 @@ FLIP_PRESETS = ["3x3c", "4x4c", "5x5c", "3x3r", "4x4r", "5x5r"]
 FIFTEEN_PRESETS = ["4x4", "3x3", "5x4", "2x2"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("params", FLIP_PRESETS)
 def test_our_fewest_presses_are_theirs(params: str, tmp_path: Path) -> None:
     ids = generated("sgt-flip", params, 25, tmp_path)

@@ -23,6 +23,7 @@ from tests.goldens import cases
 
 import solvable
 from solvable.cli import main
+from solvable.core.budget import Budget
 
 Record = dict[str, Any]
 
@@ -143,7 +144,7 @@ def nodes(text: str, tables: str) -> Record:
     puzzle, state = solvable.parse(text)
     assert isinstance(puzzle, solvable.SlidingTiles)
     named = labels.named if "mtm" in tables else partitions.named
-    found = ida.search(puzzle, state, tables=named(tables) if tables else None)
+    found = ida.search(puzzle, state, Budget(), tables=named(tables) if tables else None)
     costs = {"nodes": found.nodes, "expanded": found.expanded, "method": found.method}
     return {"case": f"{text} {tables}".strip(), **costs, "length": found.lower_bound, "moves": list(found.moves)}
 

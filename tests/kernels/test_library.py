@@ -138,6 +138,7 @@ def test_no_library_if_it_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
         assert done.stdout.strip() == str(path)
 
 
+@pytest.mark.slow
 def test_changed_sources_refuse_the_library_and_are_compiled_anew(tmp_path: Path, build: ModuleType) -> None:
     """A checkout in which a helper header changes: the old library is refused, the new one has the change."""
     package = tmp_path / "src" / "solvable"

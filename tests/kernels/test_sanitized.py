@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from tools import make_wheels
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 TESTS = (
     "tests/kernels/test_library.py::test_any_buffer_will_do",

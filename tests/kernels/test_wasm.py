@@ -15,6 +15,7 @@ from tools import make_wheels
 
 from solvable import kernels
 
+pytestmark = pytest.mark.slow
 __all__ = ["node"]
 
 MORE = (
@@ -33,16 +34,6 @@ MORE = (
     "tests/tiles/suboptimal/test_pair_beam.py",
 )
 ROOT = Path(__file__).parents[2]
-PROGRAM = """
-const [pyodide, code, ...folders] = process.argv.slice(2);
-const { loadPyodide } = await import(pyodide);
-const python = await loadPyodide();
-for (const root of folders) {
-  python.FS.mkdirTree(root);
-  python.FS.mount(python.FS.filesystems.NODEFS, { root }, root);
-}
-console.log(python.runPython(code));
-"""
 HEAD = f"""
 import json, sys
 sys.dont_write_bytecode = True
@@ -56,15 +47,15 @@ def pyodide(node: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
     Files of this checkout and of the folder `more` are there, and kernels.
     """
-    runtime, program = fetched("pyodide", tmp_path_factory), tmp_path_factory.mktemp("wasm") / "run.mjs"
-    program.write_text(PROGRAM, "utf-8")
+    runtime = fetched("pyodide", tmp_path_factory)
     build = make_wheels.kernels()
     if not build.are_current(target=build.PYODIDE):
         build.build(build.LIBRARIES, target=build.PYODIDE)
 
     def run(code: str, value: str, more: Path = ROOT) -> Any:
         folders = [str(each) for each in {ROOT, more}]
-        words = [node, str(program), f"{runtime}/pyodide.mjs", f"{HEAD}{code}\njson.dumps({value})", *folders]
+        words = [node, str(ROOT / "tools" / "pyodide.mjs"), f"{runtime}/pyodide.mjs"]
+        words += [f"{HEAD}{code}\nprint(json.dumps({value}))", *folders]
         done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=600)
         assert done.returncode == 0, done.stderr[-3000:]
         return json.loads(done.stdout.splitlines()[-1])

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tools import make_wheels
 
+pytestmark = pytest.mark.slow
 LINUX, PURE = "x86_64-linux-gnu.2.17", make_wheels.kernels().PYODIDE
 
 
@@ -24,6 +25,11 @@ def test_the_wheel_of_each_platform_is_whole(target: str, sources: Path, tmp_pat
     other = PURE if target != PURE else LINUX
     assert make_wheels.faults(wheel, other)  # of another platform it is none
     assert make_wheels.wheel(sources, tmp_path / "again", target).read_bytes() == wheel.read_bytes()
+
+
+def test_objects_compiled_again_are_the_same(sources: Path, tmp_path: Path) -> None:
+    wheel = make_wheels.wheel(sources, tmp_path, PURE)
+    assert make_wheels.wheel(sources, tmp_path / "again", PURE, tmp_path / "objects").read_bytes() == wheel.read_bytes()
 
 
 def test_a_library_of_other_sources_is_found(sources: Path, tmp_path: Path) -> None:

@@ -269,6 +269,7 @@ CLAIMS: dict[str, Callable[[LightsOut, State, Lesson], None]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLAIMS)
 def test_what_a_lesson_claims_is_so(name: str) -> None:
     made = 0
@@ -307,6 +308,7 @@ def test_four_by_four_is_ended_by_chasing_alone() -> None:
         assert not any(step.key.endswith(("chase.first", "chase.table")) for step in lesson.steps)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLAIMS)
 def test_the_largest_boards_that_people_play(name: str) -> None:
     board = LightsOut(9, 9)

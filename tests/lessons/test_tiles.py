@@ -209,6 +209,7 @@ CLAIMS: dict[str, Callable[[SlidingTiles, State, Lesson], None]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLAIMS)
 def test_what_a_lesson_claims_is_so(name: str) -> None:
     for number, (puzzle, state) in enumerate(BOARDS):
@@ -231,6 +232,7 @@ def test_the_classroom_board() -> None:
     assert any(step.key.endswith("parity.odd") for step in lesson.steps) and lesson.verdict == "unsolvable"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(w, h) for w in range(2, 7) for h in range(2, 7)])
 def test_the_human_method_on_every_size(size: tuple[int, int]) -> None:
     puzzle = SlidingTiles(*size)

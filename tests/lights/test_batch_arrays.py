@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable.core.errors import PuzzleError
-from solvable.lights.batch_arrays import Bulk, solve_reference
+from solvable.lights import press_distribution
+from solvable.lights.batch import Bulk, solve_reference
 from solvable.lights.board import LightsOut
-from solvable.lights.min_weight.distribution import press_distribution
 
 ORACLES = Path(__file__).parents[1] / "oracles" / "lights"
 

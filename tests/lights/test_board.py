@@ -68,6 +68,7 @@ def test_every_state_is_solved_or_refuted(size: tuple[int, int]) -> None:
     assert board.count().probability * 2**board.nullity == 1
 
 
+@pytest.mark.slow
 def test_every_4x4_state_is_solved_or_refuted() -> None:
     board, solvable = LightsOut(4, 4), 0
     toggles = [pack(row) for row in board.matrix()]
@@ -321,7 +322,7 @@ def test_notebooks_show_the_board_and_its_matrix() -> None:
 def test_long_counts_are_the_same_as_by_plain_division(rule: str, k: int) -> None:
     board = LightsOut(80, 90, k=k, rule=rule)
     count = board.count()
-    orders = board._orders
+    orders = board.system.orders
     assert count.states == k**7200
     assert count.solutions == prod(orders.elements())
     assert count.solvable * count.solutions == count.states

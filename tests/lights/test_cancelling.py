@@ -9,13 +9,12 @@ from tests.spent import LATE, Cancelled
 
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
-from solvable.lights.batch_arrays import Bulk
+from solvable.lights import chase, chase_table, press_distribution
+from solvable.lights.batch import Bulk
 from solvable.lights.board import LightsOut
 from solvable.lights.census import nullity_table, rectangle_table
-from solvable.lights.chase import chase, chase_table
 from solvable.lights.covering_radius.hardest import hardest
 from solvable.lights.min_weight import lit_only
-from solvable.lights.min_weight.distribution import press_distribution
 from solvable.lights.min_weight.fewest_lit import fewest_lit
 
 AFTER = 0.2  # seconds until it is cancelled
@@ -52,10 +51,10 @@ CASES: dict[str, Callable[[], object]] = {
     "optimal of three colours": lambda: LightsOut(60, 60, k=3, surface="torus").optimal((0,) * 3599 + (0,)),
     "solutions": lambda: list(LARGE.solutions(scrambled(LARGE))),
     "optimal solutions": lambda: list(LARGE.optimal_solutions(scrambled(LARGE))),
-    "fewest lit": lambda: fewest_lit(LightsOut(100, 100, surface="torus"), (1,) + (0,) * 9999),
-    "lit only": lambda: lit_only.solve(LightsOut(30, 31), scrambled(LightsOut(30, 31))),
-    "hardest": lambda: hardest(LightsOut(12, 12, surface="torus")),
-    "hardest by search": lambda: hardest(LightsOut(8, 8, k=3)),
+    "fewest lit": lambda: fewest_lit(LightsOut(100, 100, surface="torus").system, (1,) + (0,) * 9999, Budget.of()),
+    "lit only": lambda: lit_only.solve(LightsOut(30, 31).system, scrambled(LightsOut(30, 31)), Budget.of()),
+    "hardest": lambda: hardest(LightsOut(12, 12, surface="torus").system, Budget.of()),
+    "hardest by search": lambda: hardest(LightsOut(8, 8, k=3).system, Budget.of()),
     "distribution": lambda: press_distribution(LightsOut(6, 5, k=2, rule="knight")),
     "chase": lambda: chase(LightsOut(700, 700, k=6), (1,) * 490_000),
     "chase table": lambda: chase_table(LightsOut(20, 20)),
@@ -65,6 +64,7 @@ CASES: dict[str, Callable[[], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_it_ends_soon_after_it_is_cancelled(name: str) -> None:
     budget = Budget()

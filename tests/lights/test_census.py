@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from solvable.core.errors import PuzzleError
+from solvable.lights import press_distribution
 from solvable.lights.board import LightsOut
 from solvable.lights.census import nullity_table, rectangle_table
-from solvable.lights.min_weight.distribution import press_distribution
 
 ORACLES = Path(__file__).parents[1] / "oracles" / "lights"
 

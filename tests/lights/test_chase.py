@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable.core.errors import PuzzleError
+from solvable.lights import chase, chase_table
 from solvable.lights.board import LightsOut
-from solvable.lights.chase import chase, chase_table
 from solvable.lights.methods.chase import PlaneChase
 from solvable.lights.methods.choose import force
 from solvable.lights.transfer_matrix.giant_boards import PlaneRows
@@ -22,6 +22,7 @@ def press(board: LightsOut, presses: Sequence[int]) -> tuple[int, ...]:
     return board.apply_all(board.goal, [press for press, times in enumerate(presses) for _ in range(times)])
 
 
+@pytest.mark.slow
 def test_every_solvable_4x4_is_finished_by_chasing_alone() -> None:
     board, solvable = LightsOut(4, 4), set[tuple[int, ...]]()
     for lower in product((0, 1), repeat=12):  # presses below the first row: no two of them light the same lamps

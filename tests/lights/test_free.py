@@ -12,8 +12,8 @@ import solvable
 from solvable import LightsOut, game_id
 from solvable.core.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.core.puzzle import Obstruction, State, replay
-from solvable.formats.goal_targets import targets_of
-from solvable.lights.batch_arrays import Bulk
+from solvable.formats.base import targets_of
+from solvable.lights.batch import Bulk
 from solvable.render.text import Pen, draw
 
 Table = dict[tuple[int, ...], list[int]]
@@ -73,6 +73,7 @@ def compare(full: LightsOut, table: Table, free: Sequence[int], goal: State, sta
         assert all(after[cell] == goal[cell] for cell in counted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("full", BOARDS, ids=repr)
 def test_every_goal_of_a_small_board(full: LightsOut) -> None:
     table, rng = reached(full), Random(1)

@@ -23,7 +23,7 @@ SECONDS = 1.0
 AFTER = 0.1  # seconds until a request is cancelled
 MAKERS = {"box", "from_graph", "from_matrix"}
 VALUES = {"cells", "presses", "goal", "toggle", "without_name", "width", "height", "k", "rule", "surface"}
-VALUES |= {"dead", "fixed", "free", "lampless", "name", "weighing"}
+VALUES |= {"dead", "fixed", "free", "lampless", "name", "system", "system_cache"}
 PUZZLES: dict[str, Callable[[], LightsOut]] = {  # made anew, as what was found out is kept
     "torus": lambda: LightsOut(150, 150, k=4, surface="torus"),
     "many states": lambda: LightsOut(5, 5, k=2**31 - 1),
@@ -58,6 +58,7 @@ def test_every_public_method_has_a_case() -> None:
     assert public - MAKERS - VALUES == METHODS.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES)
 @pytest.mark.parametrize("name", sorted(METHODS))
 def test_it_ends_in_its_time(name: str, puzzle: str) -> None:
@@ -69,6 +70,7 @@ def test_it_ends_in_its_time(name: str, puzzle: str) -> None:
     assert spent() - begun < seconds + LATE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES)
 @pytest.mark.parametrize("name", sorted(METHODS))
 def test_it_ends_soon_after_it_is_cancelled(name: str, puzzle: str) -> None:

@@ -31,6 +31,7 @@ def quiet(width: int, height: int, **rules: Any) -> int:
     return len(LightsOut(width, height, **rules).quiet_patterns)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("column", COLUMNS)
 def test_nullity_by_rule_and_surface(column: str) -> None:
     for row in table("nullity_nxn_variants.csv"):
@@ -38,6 +39,7 @@ def test_nullity_by_rule_and_surface(column: str) -> None:
         assert quiet(n, n, **COLUMNS[column]) == int(row[column])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("surface", ["plane", "torus", "cylinder"])
 def test_nullity_of_rectangles(surface: str) -> None:
     for row in table(f"nullity_mxn_{surface}.csv"):
@@ -45,6 +47,7 @@ def test_nullity_of_rectangles(surface: str) -> None:
         assert [quiet(n, height, surface=surface) for n in range(1, 21)] == [int(row[str(n)]) for n in range(1, 21)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "name"), [("plus", "kernel_log_nxn"), ("cross", "kernel_log_cross")])
 def test_the_number_of_quiet_patterns_for_every_k(rule: str, name: str) -> None:
     for row in table(f"{name}.csv"):

@@ -158,7 +158,7 @@ def test_the_page_asks_of_it(verb: str) -> None:
 def test_a_worker_of_the_server_answers_it(board: str, verdict: str) -> None:
     """What a process of `serve` writes: events, then the answer; the addresses know no families."""
     written = io.StringIO()
-    Worker(written).answer("solve", {"board": board}, 10.0, tells=True)
+    Worker(written).answer("solve", {"board": board}, 10.0, with_events=True)
     *events, (kind, status, _, text) = (line.split(" ", 3) for line in written.getvalue().splitlines())
     assert (kind, status) == (("answer", "200") if verdict else ("error", "422"))
     assert {event[0] for event in events} <= {"bound", "better", "progress"}
@@ -242,6 +242,7 @@ def test_it_is_played_by_lines_to_a_win(shell: Shell) -> None:
     assert "ring:6x3:" in shell("play --plain", 0, stdin="3\n1\n")
 
 
+@pytest.mark.slow
 def test_it_is_played_on_the_screen_to_a_win() -> None:
     pytest.importorskip("textual")
     from solvable.tui.app import PlayApp

@@ -9,6 +9,7 @@ from solvable.photo import assignment, digits, homography, several, touching
 from solvable.photo.glyphs import pieces
 from solvable.photo.grid_detection import Lattice, cells_among, lattices
 from solvable.photo.raster import Raster
+from solvable.photo.rectification import rectified
 from solvable.photo.regions import Steps
 
 
@@ -38,6 +39,35 @@ def test_a_homography_is_found_again_from_its_points() -> None:
             assert true.back(*true(x, y)) == pytest.approx((x, y), abs=1e-6)
             assert true.moved(1, 2)(x, y) == pytest.approx(true(x + 1, y + 2))
             assert true.scaled(2)(x, y) == pytest.approx([2 * part for part in true(x, y)])
+
+
+def test_maps_are_taken_after_each_other() -> None:
+    first = homography.Homography(30.0, 2.0, 5.0, -1.0, 28.0, 7.0, 0.01, -0.02)
+    second = homography.Homography(0.9, 0.2, 50.0, -0.3, 1.1, 20.0, 0.001, 0.002)
+    for x, y in product(range(4), repeat=2):
+        assert second.after(first)(x, y) == pytest.approx(second(*first(x, y)))
+
+
+def test_a_sheet_on_a_table_stands_upright() -> None:
+    """A grey square on black, its corners at (20, 10), (90, 20), (80, 90), (10, 80); a speck beside it."""
+    corners = [(20, 10), (90, 20), (80, 90), (10, 80)]
+    sides = [(*corners[at], *corners[(at + 1) % 4]) for at in range(4)]
+    pixels = bytearray(3 * 100 * 100)
+    for y, x in product(range(100), repeat=2):
+        if all((u - a) * (y - b) - (v - b) * (x - a) >= 0 for a, b, u, v in sides) or (x, y) == (5, 95):
+            pixels[3 * (100 * y + x) : 3 * (100 * y + x) + 3] = (90, 90, 90)
+    picture = Raster.of(100, 100, bytes(pixels))
+    found = Steps(picture).corners(20, 0.01)
+    assert found is not None
+    assert [place for corner in found for place in corner] == pytest.approx(
+        [place for corner in corners for place in corner], abs=1.5
+    )
+    result = rectified(picture)
+    assert result is not None
+    upright, where = result
+    assert where(upright.width / 2, upright.height / 2) == pytest.approx((50, 50), abs=1.5)
+    inside = range(6, upright.width - 6)
+    assert min(upright.planes[0][upright.width * y + x] for y in inside for x in inside) > 60
 
 
 def test_points_in_a_line_say_no_map() -> None:

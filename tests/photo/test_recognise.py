@@ -17,6 +17,7 @@ from solvable.messages import translate
 pil = pytest.importorskip("PIL.Image")
 
 
+@pytest.mark.slow
 def test_a_sample_of_generated_pictures_is_read() -> None:
     counts = {"right": 0, "refused": 0, "wrong": 0}
     for number in range(5):
@@ -53,6 +54,7 @@ LAMPS = "0110/1001/1110"
 YELLOW, GREY = (250, 210, 40), (60, 62, 70)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP", "TIFF", "PPM"])
 def test_every_kind_of_file_is_read(kind: str) -> None:
     board = formats.read(saved(squares(LAMPS, YELLOW, GREY), kind))
@@ -127,6 +129,7 @@ def sudoku(side: int) -> Any:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("made", [clouds(180), sudoku(24)])
 def test_what_is_no_board_is_not_taken_for_one(made: Any) -> None:
     with pytest.raises(NotationError):

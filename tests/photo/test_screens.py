@@ -20,6 +20,7 @@ MONOSPACED = ("DejaVuSansMono.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSans
 SHOWN = ["lights:5x5#7", "lights:7x6#3", "tiles:4x4#7", "tiles:3x3#4"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "seed"), [*(("sgt-flip", seed) for seed in FLIP), *(("sgt-fifteen", seed) for seed in FIFTEEN)]
 )
@@ -37,6 +38,7 @@ def test_the_screens_of_tathams_programs_are_read(name: str, seed: str, tmp_path
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_dark", [True, False])
 @pytest.mark.parametrize("board", SHOWN)
 def test_what_a_terminal_shows_is_read(board: str, is_dark: bool, cli: Cli) -> None:

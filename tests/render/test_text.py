@@ -101,6 +101,7 @@ sizes = st.tuples(st.integers(1, 60), st.integers(1, 60))
 pens = st.builds(Pen, color=st.booleans(), width=st.integers(20, 120), height=st.integers(10, 50))
 
 
+@pytest.mark.slow
 @given(sizes, pens, st.randoms())
 @settings(deadline=None, max_examples=30)
 def test_lights_are_drawn_in_bounds_with_every_mark(size: tuple[int, int], pen: Pen, rng: Random) -> None:

@@ -75,6 +75,7 @@ LONG: dict[str, Callable[[Budget], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
 def test_whoever_cancels_does_not_wait(name: str) -> None:
     work = LONG[name]

@@ -93,6 +93,7 @@ def test_big_boards_within_the_proved_length(size: tuple[int, int]) -> None:
     assert len(solution) <= 5 * longest**3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 @pytest.mark.parametrize("size", [(2, 2), (3, 3), (2, 5), (5, 2), (4, 6), (9, 7)])
 def test_the_compiled_twin_makes_the_same_moves(size: tuple[int, int], metric: str) -> None:
@@ -104,6 +105,7 @@ def test_the_compiled_twin_makes_the_same_moves(size: tuple[int, int], metric: s
             assert construct.solve_compiled(puzzle, state) == puzzle.solve(state).moves
 
 
+@pytest.mark.slow
 def test_every_solvable_state_of_3x3() -> None:
     """The kernel's moves of the first row and column are legal and leave the last ring alone to be turned."""
     puzzle, words = SlidingTiles(3, 3), construct.corner_word_array()
@@ -148,6 +150,7 @@ def test_stages_tell_the_method(metric: str) -> None:
     assert [stage.tile for stage in told[:4]] == [1, 2, 3, 4]
 
 
+@pytest.mark.slow
 def test_a_board_is_solved_in_no_time_but_not_once_cancelled() -> None:
     puzzle = SlidingTiles(30, 30)
     state = puzzle.scramble(Random(1))
@@ -188,6 +191,7 @@ class Ticking:
         return self.now
 
 
+@pytest.mark.slow
 def test_a_limit_too_short_for_the_method_names_one_that_will_do() -> None:
     puzzle = SlidingTiles(70, 70)
     state = puzzle.scramble(Random(5))

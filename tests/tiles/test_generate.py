@@ -14,31 +14,32 @@ from solvable.tiles.census import complete
 def test_small_boards_need_exactly_so_many_moves(metric: str, moves: int) -> None:
     puzzle = SlidingTiles(3, 3, metric=metric, goal="spiral")
     count = min(20, complete.distances(puzzle)[moves])
-    boards = list(generate.exact(puzzle, moves, count, Random(3)))
+    boards = list(generate.exact(puzzle, moves, count, Random(3), Budget()))
     assert len(set(boards)) == count
     assert {complete.table(puzzle).distance(board) for board in boards} == {moves}
-    assert boards == list(generate.exact(puzzle, moves, count, Random(3)))
+    assert boards == list(generate.exact(puzzle, moves, count, Random(3), Budget()))
 
 
 @pytest.mark.parametrize(("moves", "count"), [(0, 1), (4, 24), (9, 10), (14, 5), (26, 5), (40, 4), (50, 4)])
 def test_the_15_puzzle(moves: int, count: int) -> None:
     puzzle = SlidingTiles(4, 4)
-    boards = list(generate.exact(puzzle, moves, count, Random(1)))
+    boards = list(generate.exact(puzzle, moves, count, Random(1), Budget()))
     assert len(set(boards)) == count
     assert [len(puzzle.optimal(board)) for board in boards] == [moves] * count
 
 
+@pytest.mark.slow
 def test_a_board_that_walks_do_not_reach() -> None:
     puzzle = SlidingTiles(4, 4, goal="blank-first")
-    (board,) = generate.exact(puzzle, 70, 1, Random(2))
+    (board,) = generate.exact(puzzle, 70, 1, Random(2), Budget())
     assert len(puzzle.optimal(board)) == 70
 
 
 def test_other_shapes() -> None:
     puzzle = SlidingTiles(5, 3, goal="spiral")
-    boards = list(generate.exact(puzzle, 21, 3, Random(2)))
+    boards = list(generate.exact(puzzle, 21, 3, Random(2), Budget()))
     assert [len(puzzle.optimal(board)) for board in boards] == [21] * 3
-    assert list(generate.exact(SlidingTiles(6, 1), 4, 1, Random(1))) == [(1, 0, 2, 3, 4, 5)]
+    assert list(generate.exact(SlidingTiles(6, 1), 4, 1, Random(1), Budget())) == [(1, 0, 2, 3, 4, 5)]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_other_shapes() -> None:
 )
 def test_the_impossible_is_refused(puzzle: SlidingTiles, moves: int, count: int) -> None:
     with pytest.raises(PuzzleError, match=r"board|states"):
-        list(generate.exact(puzzle, moves, count, Random(1)))
+        list(generate.exact(puzzle, moves, count, Random(1), Budget()))
 
 
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
@@ -81,15 +82,15 @@ def test_the_farthest_boards_are_solvable_and_different_for_each_corner() -> Non
 
 
 def test_boards_come_one_by_one() -> None:
-    boards = generate.exact(SlidingTiles(4, 4), 30, 10**9, Random(1))
+    boards = generate.exact(SlidingTiles(4, 4), 30, 10**9, Random(1), Budget())
     assert len(set(islice(boards, 5))) == 5
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_boards_whichever_shortest_solutions_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The references have other tables than the kernels, and threads come upon other solutions."""
     for puzzle, moves in ((SlidingTiles(4, 4), 34), (SlidingTiles(4, 3, metric="mtm"), 14)):
-        with Budget(workers=3):
-            boards = list(generate.exact(puzzle, moves, 6, Random(4)))
+        boards = list(generate.exact(puzzle, moves, 6, Random(4), Budget(workers=3)))
         with monkeypatch.context() as patch:
             patch.setenv("SOLVABLE_KERNELS", "off")
-            assert list(generate.exact(puzzle, moves, 6, Random(4))) == boards
+            assert list(generate.exact(puzzle, moves, 6, Random(4), Budget())) == boards

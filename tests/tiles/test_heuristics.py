@@ -25,6 +25,7 @@ def distances(puzzle: SlidingTiles, limit: int = 200_000) -> dict[State, int]:
     return depth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(2, 2), (3, 2), (2, 3), (4, 2), (1, 4)])
 @pytest.mark.parametrize("goal", ["blank-last", "spiral", "random"])
 def test_every_bound_is_admissible_and_of_the_right_parity(size: tuple[int, int], goal: str) -> None:
@@ -40,6 +41,7 @@ def test_every_bound_is_admissible_and_of_the_right_parity(size: tuple[int, int]
         )
 
 
+@pytest.mark.slow
 def test_admissible_near_the_goal_of_the_15_puzzle() -> None:
     puzzle = SlidingTiles(4, 4)
     for state, exact in distances(puzzle, 8000).items():
@@ -74,6 +76,7 @@ def test_the_walking_distance_table_of_the_15_puzzle() -> None:
     assert max(table.values()) == 35
 
 
+@pytest.mark.slow
 def test_too_big_a_walking_distance_is_refused() -> None:
     goal = SlidingTiles(6, 6).goal
     with pytest.raises(PuzzleError):

@@ -67,6 +67,7 @@ def expressions(puzzle: object) -> dict[str, str]:
     return cases.OF_BOARDS if isinstance(puzzle, SlidingTiles) else cases.OF_GRAPHS
 
 
+@pytest.mark.slow
 def test_every_method_ends_when_its_time_is_up(posed: tuple[Any, Any]) -> None:
     for name, expression in expressions(posed[0]).items():
         if name in SLOW:
@@ -74,6 +75,7 @@ def test_every_method_ends_when_its_time_is_up(posed: tuple[Any, Any]) -> None:
                 ends(lambda text=expression: eval(text, scope(posed)), SECONDS + LATE)  # type: ignore[misc]
 
 
+@pytest.mark.slow
 def test_every_method_ends_when_it_is_cancelled(posed: tuple[Any, Any]) -> None:
     for name, expression in expressions(posed[0]).items():
         if name in SLOW:
@@ -141,6 +143,7 @@ def test_a_missing_table_is_an_error_of_ours() -> None:
     assert str(MissingTableError("build it")) == "build it"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["any", "near", "optimal"])
 def test_every_answer_comes_when_its_time_is_up(posed: tuple[Any, Any], mode: answers.Mode) -> None:
     ends(lambda: answers.solve(*posed, mode=mode, seconds=SECONDS), SECONDS + LATE)

@@ -35,6 +35,7 @@ def alike(one: State, other: State) -> int:
     return sum(a == b for a, b in zip(one, other, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(2, 3), (3, 2), (5, 1), (2, 2)])
 @pytest.mark.parametrize("goal", NAMES)
 def test_every_state_of_small_boards_says_exactly_the_goals_that_it_reaches(goal: str, width: int, height: int) -> None:
@@ -62,6 +63,7 @@ def test_every_state_of_small_boards_says_exactly_the_goals_that_it_reaches(goal
             assert named(answer["goal"], width, height) == puzzle.goal
 
 
+@pytest.mark.slow
 @given(st.permutations(range(9)), st.sampled_from(NAMES), st.sampled_from(["check", "solve"]))
 def test_what_is_said_is_right_by_the_checker_and_for_every_name(state: list[int], goal: str, verb: str) -> None:
     answer = (
@@ -114,6 +116,7 @@ def test_a_goal_without_a_name_is_said_by_its_cells() -> None:
     assert solvable.check("1 2 3/4 5 6/7 8 0", goal=answer["goal"])["puzzle"] == answer["puzzle"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "forged"),
     [

@@ -28,6 +28,7 @@ def component(width: int, height: int, start: tuple[int, ...]) -> set[tuple[int,
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(3, 3), (4, 2), (2, 3), (2, 2), (1, 4), (5, 1), (1, 1)])
 def test_verdict_equals_reachability_on_every_arrangement(size: tuple[int, int]) -> None:
     width, height = size

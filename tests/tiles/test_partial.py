@@ -11,7 +11,7 @@ from solvable import SlidingTiles
 from solvable.answers import nearest
 from solvable.core.errors import PuzzleError
 from solvable.core.puzzle import Puzzle, State, replay
-from solvable.formats.goal_targets import targets_of
+from solvable.formats.base import targets_of
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.partial import completions
 
@@ -88,6 +88,7 @@ def test_several_goals() -> None:
     compare(puzzle, (1, 2, 3, 4, 0, 5), [(1, 2, 3, 4, 5, 0), (1, 2, None, 4, None, None), (0, 1, 2, 3, 4, 5)])
 
 
+@pytest.mark.slow
 def test_samples_of_3x3() -> None:
     puzzle = SlidingTiles(3, 3)
     compare(puzzle, (8, 6, 7, 2, 5, 4, 3, 0, 1), [(1, 2, 3, *[None] * 6)])

@@ -1,5 +1,7 @@
 """A scene in characters: without colour the shapes tell all, every cell has its box, and nothing is drawn outside."""
 
+from itertools import product
+
 import pytest
 
 from solvable.core.puzzle import Lamps
@@ -70,20 +72,22 @@ def test_a_graph_is_drawn_with_its_lines() -> None:
     assert drawn.count("[") == drawn.count("]") == 1
 
 
-@pytest.mark.parametrize("colour", [True, False])
-@pytest.mark.parametrize("room", [(80, 20), (50, 21), (160, 50), (30, 8)])
+ROOMS = [(80, 20), (50, 21), (160, 50), (30, 8)]
+
+
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_cell_has_a_place_of_its_own(board: str, room: tuple[int, int], colour: bool) -> None:
+def test_every_cell_has_a_place_of_its_own(board: str) -> None:
     session = opened(board, "1")
     view = play_input.stage(session.puzzle, session.state, session.marks)
-    picture = draw(view, Room(*room, colour, 0))
-    assert picture.boxes.keys() == {cell.index for cell in view.cells}
-    for index, box in picture.boxes.items():
-        assert min(box.x, box.y) >= 0
-        assert box.x + box.width <= picture.canvas.width + 1
-        assert box.y + box.height <= picture.canvas.height + 1
-        if not view.links:
-            assert picture.at(box.x + box.width // 2, box.y) == index
+    for room, colour in product(ROOMS, (True, False)):
+        picture = draw(view, Room(*room, colour, 0))
+        assert picture.boxes.keys() == {cell.index for cell in view.cells}
+        for index, box in picture.boxes.items():
+            assert min(box.x, box.y) >= 0
+            assert box.x + box.width <= picture.canvas.width + 1
+            assert box.y + box.height <= picture.canvas.height + 1
+            if not view.links:
+                assert picture.at(box.x + box.width // 2, box.y) == index
 
 
 @pytest.mark.parametrize("board", [board for board in BOARDS if not board.startswith("tiles")])

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import pytest
 from filelock import FileLock
 from tests.cli.conftest import cli
+from tests.once import made
 from tools import browser
 
 from solvable.web import rpc
@@ -61,9 +62,7 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the static site, built now."""
-    folder = tmp_path_factory.mktemp("web") / "site"
-    browser.build(folder, fetched("pyodide", tmp_path_factory))
-    return folder
+    return made(tmp_path_factory, "site", lambda folder: browser.build(folder, fetched("pyodide", tmp_path_factory)))
 
 
 @pytest.fixture(scope="session")

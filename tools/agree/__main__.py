@@ -1,4 +1,4 @@
-"""Ask all levels the same questions: `python -m tools.agree [--questions 2000] [--seed 1] [LEVEL …]`."""
+"""Ask all levels the same questions: `python -m tools.agree [--questions 2000] [--wasm 200] [--seed 1] [LEVEL …]`."""
 
 import argparse
 import sys
@@ -18,12 +18,19 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools.agree", description="every level gives the same answers")
     parser.add_argument("levels", nargs="*", metavar="LEVEL", help=f"all without; of {', '.join(known)}")
     parser.add_argument("--questions", type=int, default=2000)
+    parser.add_argument("--wasm", type=int, default=200, help="how many of them in WebAssembly, which takes longer")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(words)
     names = given.levels or [*known]
     asked = list(islice(questions(given.seed), given.questions))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(len(names)) as pool:
-        found = list(pool.map(lambda name: list(levels.answers(known[name], asked, cache=Path(folder, name))), names))
+
+        def answers(name: str) -> list[levels.Record]:
+            most = min(given.wasm, len(asked)) if name == "wasm" else len(asked)
+            found = levels.answers(known[name], asked[:most], cache=Path(folder, name))
+            return [*found, *[levels.NOT_ASKED] * (len(asked) - most)]
+
+        found = list(pool.map(answers, names))
     differing = 0
     for question, *each in zip(asked, *found, strict=True):
         told = [how for name, other in zip(names[:-1], each[:-1], strict=True)

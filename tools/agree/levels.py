@@ -1,9 +1,10 @@
 """Asking each level of the compiled kernels, and the references, the same questions: the answers must be the same.
 
 Each level has one process that answers all of its questions by the command line, in folders of their own: output, exit
-code, errors and files are compared as they are, times left out. Where there are no kernels (`off`) the references use
+code, errors and files are compared as they are, times left out. If there are no kernels (`off`) the references use
 smaller tables and narrower beams, so of a search for tiles they need find only as short a solution, which is verified;
-what they cannot answer in SECONDS is left out.
+what they cannot answer in SECONDS is left out. Two more levels have the highest one's kernels and no numpy, here
+(`no numpy`) and under Pyodide in node (`wasm`, where npm is): they may refuse what is numpy's, and nothing else.
 """
 
 import contextlib
@@ -17,9 +18,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
+import click
+from tools import browser, make_wheels
 from tools.agree.questions import Words
 
 import solvable
@@ -28,47 +33,95 @@ from solvable.kernels import library
 ROOT = Path(__file__).parents[2]
 LIBRARIES = ROOT / "src" / "solvable" / "kernels" / "lib"
 SECONDS = 8.0  # of the processor, for a question
+PATIENCE = 120.0  # seconds, where those of the processor cannot be limited
 USAGE, LIMITED, INTERRUPTED = 2, 3, 130  # exit codes
-UNANSWERED = {"unanswered": True}
+UNANSWERED, NOT_ASKED = {"unanswered": True}, {"not asked": True}
 LONG = 300  # characters of what is shown of an answer
 MOST = 6  # fields that are shown of one
 WAY = ("moves", "letters", "method", "nodes")
 
 TIME = re.compile(r" in [0-9.]+ m?s\b")
 
+LACKING = {  # what a refusal says for want of something that a level has not
+    "off": ("pip install", "needs the compiled kernels"),
+    "no numpy": ("pip install",),
+    "wasm": ("pip install", "can't start new thread"),
+}
+
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = sys.modules["flint"] = None
+from tools.agree.levels import main
+main()
+"""
+
 Record = dict[str, Any]
 
 
-def levels() -> dict[str, str]:
-    """Return by name what $SOLVABLE_KERNELS is for each level that there is here, the highest last."""
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One that answers: what $SOLVABLE_KERNELS is, and the words that start its process."""
+
+    kernels: str
+    words: tuple[str, ...] = (sys.executable, "-m", "tools.agree.levels")
+
+
+def levels() -> dict[str, Level]:
+    """Return by name each level that there is here, the highest of the kernels last."""
     files = sorted(LIBRARIES.glob(f"kernels-*{library.SUFFIX}"))
-    return {"off": "off"} | {file.stem.removeprefix("kernels-"): str(file) for file in files}
+    found = {file.stem.removeprefix("kernels-"): Level(str(file)) for file in files}
+    light = Level(str(files[-1]), (sys.executable, "-c", WITHOUT_NUMPY)) if files else Level("off")
+    return {"off": Level("off"), "no numpy": light, **_wasm(), **found}
 
 
-def answers(kernels: str, questions: Iterable[Words], *, cache: Path | None = None) -> Iterator[Record]:
+def _wasm() -> dict[str, Level]:
+    try:
+        runtime = browser.fetched("pyodide")
+    except browser.MissingError:
+        return {}
+    build = make_wheels.kernels()
+    if not build.are_current(target=build.PYODIDE):
+        build.build(build.LIBRARIES, target=build.PYODIDE)
+    packages = Path(click.__file__).parents[1]
+    paths = [str(ROOT), str(ROOT / "src"), str(packages)]
+    code = f"import sys\nsys.dont_write_bytecode = True\nsys.path += {paths!r}\n{WITHOUT_NUMPY}"
+    node = ("node", str(ROOT / "tools" / "pyodide.mjs"), f"{runtime}/pyodide.mjs", code)
+    return {"wasm": Level(str(LIBRARIES / "kernels-baseline.wasm"), (*node, str(ROOT), str(packages)))}
+
+
+def answers(level: Level, questions: Iterable[Words], *, cache: Path | None = None) -> Iterator[Record]:
     """Yield what a process of a level answers to each question; where it dies a new one goes on after that.
 
     Tables are in the folder `cache`, else in the user's.
     """
     left = list(questions)
-    environment = os.environ | {"SOLVABLE_KERNELS": kernels} | ({"SOLVABLE_CACHE": str(cache)} if cache else {})
+    environment = os.environ | {"SOLVABLE_KERNELS": level.kernels} | ({"SOLVABLE_CACHE": str(cache)} if cache else {})
     while left:
-        words = [sys.executable, "-m", "tools.agree.levels"]
         with subprocess.Popen(
-            words, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            level.words, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as process:
             assert process.stdin is not None
             assert process.stdout is not None
             with contextlib.suppress(BrokenPipeError):
                 process.stdin.write(json.dumps(left))
                 process.stdin.close()
-            done = 0
+            done, timer = 0, _killing(process)
             for line in process.stdout:
+                timer.cancel()
                 done += 1
                 yield json.loads(line)
+                timer = _killing(process)
+            timer.cancel()
         if done < len(left):
-            yield {"died": process.returncode}
+            yield UNANSWERED if process.returncode == -signal.SIGKILL else {"died": process.returncode}
         left = left[done + 1 :]
+
+
+def _killing(process: "subprocess.Popen[str]") -> Timer:
+    """Return a running timer that ends a process when patience does."""
+    timer = Timer(PATIENCE, process.kill)
+    timer.start()
+    return timer
 
 
 def answer(question: Words) -> Record:
@@ -80,7 +133,7 @@ def answer(question: Words) -> Record:
         else:
             parts[-1].append(word)
     told, code, error = "", 0, ""
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    _limit(SECONDS)
     try:
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
             for words in parts:
@@ -89,10 +142,15 @@ def answer(question: Words) -> Record:
                     return UNANSWERED
             files = {path.name: _content(path) for path in sorted(Path().iterdir())}
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        _limit(0)
     lines = [json.loads(line) if line.startswith("{") else line for line in TIME.sub("", told).splitlines()]
     record: Record = {"code": code, "lines": lines}
     return record | ({"files": files} if files else {}) | ({"error": error} if code == USAGE else {})
+
+
+def _limit(seconds: float) -> None:
+    if hasattr(signal, "setitimer"):  # not under Pyodide
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _shell(words: list[str], given: str) -> tuple[int, str, str]:
@@ -125,7 +183,7 @@ def _hash(data: bytes) -> str:
 
 def difference(level: str, here: Record, there: Record) -> str:
     """Return how the answer of the highest level (`here`) and another's differ; empty if they agree."""
-    if UNANSWERED in (here, there) or (level == "off" and _is_beyond(there)):
+    if UNANSWERED in (here, there) or there == NOT_ASKED or _is_beyond(level, there):
         return ""
     fields = [(name, here.get(name), there.get(name)) for name in dict.fromkeys((*here, *there)) if name != "lines"]
     lines, others = here.get("lines", []), there.get("lines", [])
@@ -158,10 +216,11 @@ def _shown(value: Any) -> str:
     return json.dumps(value)[:LONG]
 
 
-def _is_beyond(record: Record) -> bool:
-    """Whether the references have not answered: for a limit of time or memory, or for want of a package."""
+def _is_beyond(level: str, record: Record) -> bool:
+    """Whether a level cannot answer: for want of kernels (and so for a limit of time), of numpy, or of threads."""
     code, error = record.get("code"), record.get("error", "")
-    return code == LIMITED or (code == USAGE and ("pip install" in error or "needs the compiled kernels" in error))
+    is_refused = code == USAGE and any(words in error for words in LACKING.get(level, ()))
+    return is_refused or (level == "off" and code == LIMITED)
 
 
 def main() -> int:

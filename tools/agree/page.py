@@ -3,7 +3,7 @@
 Random boards that people play: each is asked about on the command line by its game
 ID, and in Chromium (this package under Pyodide, with kernels in WebAssembly) as what `convert` wrote of it in a random
 format that says the same. The JSON must be the same, key by key, times aside. Prints each that is not, and a count;
-exit code 1 where there is one.
+exit code 1 if there is one.
 """
 
 import argparse

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import solvable
+from solvable.core import budget
 
 WORDS = {
     "en": ("The Python API", "Made from the docstrings; [Using solvable from Python](python.md) is the guide.",
@@ -96,6 +97,7 @@ def _signature(name: str, value: Any) -> str:
         written = None
     if isinstance(written, ast.FunctionDef):
         written.args.args = [each for each in written.args.args if each.arg not in {"self", "cls"}]
+        _expand(written.args)
         inner, result = ast.unparse(written.args), "" if inspect.isclass(value) else _result(written)
     elif inspect.isclass(value) and is_dataclass(value):
         inner, result = ", ".join(f"{each.name}: {_type(each.type)}" for each in fields(value) if each.init), ""
@@ -103,6 +105,18 @@ def _signature(name: str, value: Any) -> str:
         return name
     line = f"{name}({inner}){result}"
     return line if len(line) <= 90 else f"{name}(\n    " + ",\n    ".join(_split(inner)) + f",\n){result}"
+
+
+def _expand(arguments: ast.arguments) -> None:
+    """Write out `**limits: Unpack[Limits]` as the keywords that it stands for, with the defaults of `Budget.of`."""
+    if arguments.kwarg is None or not isinstance(unpacked := arguments.kwarg.annotation, ast.Subscript):
+        return
+    defaults = inspect.signature(budget.Budget.of).parameters
+    for name, kind in getattr(budget, ast.unparse(unpacked.slice)).__annotations__.items():
+        annotation = ast.parse(kind.__forward_arg__, mode="eval").body
+        arguments.kwonlyargs.append(ast.arg(name, annotation))
+        arguments.kw_defaults.append(ast.Constant(defaults[name].default))
+    arguments.kwarg = None
 
 
 def _result(written: ast.FunctionDef) -> str:

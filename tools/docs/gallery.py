@@ -113,7 +113,7 @@ def _file(name: str) -> str:
 
 
 def _pressed(puzzle: Any) -> str:
-    """Draw what one press does: that in the middle of a board, or the first where there is no middle."""
+    """Draw what one press does: that in the middle of a board, or the first if there is no middle."""
     height, width = puzzle.height, puzzle.width
     middle = (height // 2) * width + width // 2 if len(puzzle.moves(puzzle.goal)) == puzzle.cells else 0
     dark = (0,) * puzzle.cells

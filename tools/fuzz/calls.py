@@ -20,7 +20,7 @@ from solvable.core.puzzle import replay
 SECONDS = 0.03  # for a call, so that there are many
 SIDES = (1, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257)  # about words' ends
 CELLS_MAX = 3_000  # cells
-STATES_MAX = 1 << 20  # of a puzzle, where all are counted
+STATES_MAX = 1 << 20  # of a puzzle, if all are counted
 
 
 Made = Callable[[Any, Any, Random], object]  # a call, of the puzzle, the state, and what draws the rest
@@ -158,7 +158,7 @@ def _each(method: str) -> Made:
 
 
 def _plain(method: str) -> Made:
-    """Call a method with the state, where there is one of that name."""
+    """Call a method with the state, if there is one of that name."""
     return lambda puzzle, state, _: getattr(puzzle, method, puzzle.obstruction)(state)
 
 

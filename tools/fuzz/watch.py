@@ -1,7 +1,7 @@
 """Trying cases in a process of its own: what raises, kills it, takes too long or over MEGABYTES is a finding.
 
 The case in hand is written to shared memory before it is tried, so that it is known even where the process must be
-killed: some ten microseconds, where a case takes a hundred. A finding is made smaller as long as it fails in the same
+killed: some ten microseconds, if a case takes a hundred. A finding is made smaller as long as it fails in the same
 way.
 """
 

@@ -5,5 +5,5 @@
     lights    the cases of a family, one file each: `CASES`; tiles, and files: what is read, packed or cached
 
 A request is a Python expression over the names of `child.SCOPE`, told by how it is bounded: by a time limit, by being
-cancelled, or by nothing, where the program itself must refuse what is hopeless.
+cancelled, or by nothing if the program itself must refuse what is hopeless.
 """

@@ -1,7 +1,7 @@
 """Make hostile requests and print what came of each: `python -m tools.hostile [FAMILY …] [--only TEXT] [--memory 1]`.
 
 A line of the table: `!` where a promise was broken, what bounds the request, the CPU seconds (after
-it was cancelled, where it was), the peak memory, the request, the outcome. Exit code 1 where any was broken. `--from N`
+it was cancelled, if it was), the peak memory, the request, the outcome. Exit code 1 if any was broken. `--from N`
 leaves out what was made before, `--sample 0.1` makes a tenth of them, another tenth with another `--seed`.
 """
 
@@ -27,7 +27,7 @@ def cases(family: str) -> list[Case]:
 
 
 def main(words: list[str]) -> int:
-    """Return 1 where a promise was broken."""
+    """Return 1 if a promise was broken."""
     parser = argparse.ArgumentParser(prog="tools.hostile", description="hostile requests, each in a process of its own")
     parser.add_argument("family", nargs="*", choices=[*families(), []], default=families())
     parser.add_argument("--only", default="", help="requests that contain this text")

@@ -37,7 +37,7 @@ class Case:
 
     @property
     def allowed(self) -> float:
-        """The seconds that it may take, from its start or, where it is cancelled, from then."""
+        """The seconds that it may take, from its start or, if it is cancelled, from then."""
         return {"seconds": self.limit + max(0.2, self.limit / 10), "cancel": LATE, "free": self.limit}[self.bounded]
 
 

@@ -22,6 +22,7 @@ def fitted(readings: Sequence[tuple[Detection, bool]]) -> dict[str, float]:
     names = (
         "odd",
         "hidden",
+        "tint",
         "minority",
         "gaps",
         "goes_on",
@@ -51,6 +52,7 @@ def _evidence(seen: Detection) -> list[float]:
     return [
         max(0.0, found.odd - LAMPS.odd_slack),
         max(0.0, found.hidden - LAMPS.odd_slack),
+        max(0.0, found.tint - LAMPS.tint_slack),
         max(0.0, found.minority - LAMPS.minority_slack),
         max(0.0, found.gaps - LAMPS.gaps_slack),
         found.goes_on,

@@ -2,25 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Unpack
 
 from solvable import families
 from solvable.answers.fields import able, head, named_rules, solved, timed
 from solvable.answers.solving import bounded, check, solve, with_goal
 from solvable.core.answer import Answer, Fields, obstruction_fields, ordered, solution_fields
-from solvable.core.budget import Budget
+from solvable.core.budget import Budget, Limits, ParallelLimits
 from solvable.core.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.core.message import msg
 from solvable.core.puzzle import (
-    Chase,
-    FewestLit,
-    LitOnly,
-    Matrix,
+    Lamps,
     Move,
     Obstruction,
-    Pictured,
-    Progress,
     Puzzle,
-    Quiet,
     Solution,
     State,
     replay,
@@ -29,7 +24,6 @@ from solvable.game_id import format_board
 
 MATRIX_MAX = 10**7  # entries
 LAMPS = "only lights puzzles have lamps"
-CHASE = "light chasing is for lights puzzles only"
 
 
 def moves(puzzle: Puzzle, state: State, made: Sequence[Move]) -> Answer:
@@ -54,21 +48,13 @@ def replayed(puzzle: Puzzle, state: State, made: Sequence[Move]) -> tuple[State,
     return end, ordered(fields | time)
 
 
-def lit_only(
-    puzzle: Puzzle,
-    state: State,
-    *,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:
+def lit_only(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
     """Return a shortest solution, in order, in which each pressed lamp is lit; or that there is none."""
-    lights = able(puzzle, LitOnly, "only lights puzzles have lit-only play")
     fields: Fields
-    budget = Budget.of(budget, seconds, 1, progress)
+    budget = Budget.of(**limits)
     with timed() as time:
         try:
-            solution = lights.lit_only(state, budget=budget)
+            solution = families.of(puzzle).lit_only(puzzle, state, budget=budget)
             fields = {"verdict": "solved"} | solution_fields(solution)
         except UnsolvableError as error:
             proof = error.obstruction
@@ -79,30 +65,22 @@ def lit_only(
     return ordered(head(puzzle, state) | {"play": "lit-only"} | fields | time)
 
 
-def fewest_lit(
-    puzzle: Puzzle,
-    state: State,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:
+def fewest_lit(puzzle: Puzzle, state: State, **limits: Unpack[ParallelLimits]) -> Answer:
     """Return presses that leave as few lamps lit as can be, and the bound on those.
 
     The answer is about the puzzle whose goal is the state reached, so that it can be checked like any other.
     """
-    return fewest_left(puzzle, state, Budget.of(budget, seconds, workers, progress))[1]
+    return fewest_left(puzzle, state, Budget.of(**limits))[1]
 
 
 def fewest_left(puzzle: Puzzle, state: State, budget: Budget) -> tuple[State, Answer]:
     """Return the state with the fewest lit lamps, and the answer that leads there."""
-    lights = able(puzzle, FewestLit, LAMPS)
+    able(puzzle, Lamps, LAMPS)
     if any(puzzle.goal):
         raise PuzzleError("lit lamps are counted where the goal is all off")
     with timed() as time:
         try:
-            remaining, solution = lights.fewest_lit(state, budget=budget)
+            remaining, solution = families.of(puzzle).fewest_lit(puzzle, state, budget=budget)
             bound = sum(remaining)
         except BudgetExceededError as limit:
             moves = tuple(limit.best.moves) if limit.best is not None else ()
@@ -112,31 +90,21 @@ def fewest_left(puzzle: Puzzle, state: State, budget: Budget) -> tuple[State, An
     return remaining, ordered(fields | {"lit": sum(remaining), "lit_bound": bound} | time)
 
 
-def all_lit(
-    puzzle: Puzzle,
-    *,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:
+def all_lit(puzzle: Puzzle, **limits: Unpack[Limits]) -> Answer:
     """Return the fewest presses from every lamp at 1 to the goal (on n × n boards OEIS A075464)."""
-    state = able(puzzle, FewestLit, LAMPS).all_lit()
-    return solve(puzzle, state, budget=Budget.of(budget, seconds, 1, progress))
+    state = able(puzzle, Lamps, LAMPS).all_lit()
+    return solve(puzzle, state, budget=Budget.of(**limits))
 
 
-def quiet(
-    puzzle: Puzzle, *, every: bool = False, limit: int | None = None, seconds: float | None = None,
-    progress: Progress | None = None, budget: Budget | None = None,
-) -> Answer:  # fmt: skip
+def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None, **limits: Unpack[Limits]) -> Answer:
     """Return a basis of the quiet patterns, or with `every` all of them but the empty one (at most `limit`)."""
-    with Budget.of(budget, seconds, 1, progress):
+    with Budget.of(**limits):
         return _quiet(puzzle, every, limit)
 
 
 def _quiet(puzzle: Puzzle, every: bool, limit: int | None) -> Answer:
-    lights = able(puzzle, Quiet, "only lights puzzles have quiet patterns")
     patterns = list[list[int]]()
-    for pattern in islice(lights.quiet_list(every=every), limit if every else None):
+    for pattern in islice(families.of(puzzle).quiet(puzzle, every=every), limit if every else None):
         if every and (len(patterns) + 1) * len(pattern) > MATRIX_MAX:
             raise PuzzleError(msg("more than {count} quiet patterns: too many to write out", count=len(patterns)))
         patterns.append(list(pattern))
@@ -144,17 +112,14 @@ def _quiet(puzzle: Puzzle, every: bool, limit: int | None) -> Answer:
     return ordered(named_rules(puzzle) | families.of(puzzle).ways(puzzle) | fields)
 
 
-def matrix(
-    puzzle: Puzzle, state: State | None = None, *, seconds: float | None = None, progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:  # fmt: skip
+def matrix(puzzle: Puzzle, state: State | None = None, **limits: Unpack[Limits]) -> Answer:
     """Return the toggle matrix; with a state also the ranks of A and (A|b)."""
-    with Budget.of(budget, seconds, 1, progress):
+    with Budget.of(**limits):
         return _matrix(puzzle, state)
 
 
 def _matrix(puzzle: Puzzle, state: State | None) -> Answer:
-    lights = able(puzzle, Matrix, "only lights puzzles have a toggle matrix")
+    lights = able(puzzle, Lamps, "only lights puzzles have a toggle matrix")
     if lights.presses * lights.cells > MATRIX_MAX:
         raise PuzzleError(
             msg(
@@ -173,20 +138,17 @@ def _matrix(puzzle: Puzzle, state: State | None) -> Answer:
 
 def picture(puzzle: Puzzle, lang: str = "en") -> str:
     """Return the puzzle at its goal, as SVG with a title in this language."""
-    return able(puzzle, Pictured, "this kind of puzzle has no picture").svg(lang=lang)
+    return puzzle.svg(lang=lang)
 
 
-def chase(
-    puzzle: Puzzle, state: State, *, seconds: float | None = None, progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:  # fmt: skip
+def chase(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
     """Return the chase of a board: the solution by chasing twice, or the proof that there is none."""
-    with Budget.of(budget, seconds, 1, progress):
+    with Budget.of(**limits):
         return _chased(puzzle, state)
 
 
 def _chased(puzzle: Puzzle, state: State) -> Answer:
-    result = able(puzzle, Chase, CHASE).chase(state)
+    result = families.of(puzzle).chase(puzzle, state)
     fields: Fields = {"chased": list(result.chased), "residual": list(result.residual)}
     if result.presses is not None and result.first_row is not None:
         moves = tuple(cell for cell, times in enumerate(result.presses) for _ in range(times))
@@ -194,11 +156,9 @@ def _chased(puzzle: Puzzle, state: State) -> Answer:
     return ordered(check(puzzle, state) | fields | {"method": "light chasing"})
 
 
-def chase_table(
-    puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
-) -> Iterator[Answer]:
+def chase_table(puzzle: Puzzle, **limits: Unpack[Limits]) -> Iterator[Answer]:
     """Yield each residual last row with the first rows that mend it, lightest first."""
-    with Budget.of(budget, seconds, 1, progress):
-        rows, rules = able(puzzle, Chase, CHASE).chase_table(), named_rules(puzzle)
+    with Budget.of(**limits):
+        rows, rules = families.of(puzzle).chase_table(puzzle), named_rules(puzzle)
     for residual, firsts in rows.items():
         yield ordered(rules | {"residual": list(residual), "first_rows": [list(first) for first in firsts]})

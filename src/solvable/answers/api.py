@@ -13,19 +13,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Any, cast, overload
+from typing import Any, Unpack, cast, overload
 
 from solvable import answers, families, formats, game_id
 from solvable.answers import nearest
 from solvable.answers.fields import head, solved
 from solvable.checker import Report
 from solvable.core.answer import Answer, Fields, obstruction_fields, ordered, solution_fields
-from solvable.core.budget import Budget
+from solvable.core.budget import Budget, Limits, ParallelLimits
 from solvable.core.errors import PuzzleError, UnsolvableError, whole_number
-from solvable.core.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State, StateReader
+from solvable.core.puzzle import Move, Obstruction, Puzzle, Solution, State, StateReader
 from solvable.core.states import StateLike, whole
 from solvable.formats import Board
-from solvable.formats.goal_targets import Targets, targets_of
+from solvable.formats.base import Targets, targets_of
 
 BoardLike = str | bytes | PathLike[str] | tuple[Puzzle, StateLike] | StateLike
 GoalLike = BoardLike | Sequence[Any]
@@ -82,10 +82,8 @@ def check(
     *,
     puzzle: Puzzle | str | None = None,
     goal: GoalLike | None = None,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
     format: str | None = None,  # noqa: A002
+    **limits: Unpack[Limits],
 ) -> Answer:
     """Return an Answer that says whether a board is solvable, with the proof if not, and in how many ways if so.
 
@@ -99,23 +97,21 @@ def check(
     >>> check([[1, 1], [0, 0]])["solutions"]
     '1'
     """
-    own = Budget.of(budget, seconds, progress=progress)
+    own = Budget.of(**limits)
     return nearest.check(_targets(board, puzzle, goal, None, format), budget=own)
 
 
 @overload
 def solve(
     board: BoardLike, *, puzzle: Puzzle | str | None = ..., any: bool = ..., near: bool = ..., all: None = ...,
-    seconds: float | None = ..., workers: int = ..., progress: Progress | None = ..., budget: Budget | None = ...,
-    metric: str | None = ..., goal: GoalLike | None = ..., format: str | None = ...,
+    metric: str | None = ..., goal: GoalLike | None = ..., format: str | None = ..., **limits: Unpack[ParallelLimits],
 ) -> Answer: ...  # fmt: skip
 
 
 @overload
 def solve(
     board: BoardLike, *, puzzle: Puzzle | str | None = ..., any: bool = ..., near: bool = ..., all: int,
-    seconds: float | None = ..., workers: int = ..., progress: Progress | None = ..., budget: Budget | None = ...,
-    metric: str | None = ..., goal: GoalLike | None = ..., format: str | None = ...,
+    metric: str | None = ..., goal: GoalLike | None = ..., format: str | None = ..., **limits: Unpack[ParallelLimits],
 ) -> Iterator[Answer]: ...  # fmt: skip
 
 
@@ -126,13 +122,10 @@ def solve(
     any: bool = False,  # noqa: A002 - the options of the command
     near: bool = False,
     all: int | None = None,  # noqa: A002
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
     metric: str | None = None,
     goal: GoalLike | None = None,
     format: str | None = None,  # noqa: A002
+    **limits: Unpack[ParallelLimits],
 ) -> Answer | Iterator[Answer]:
     """Return an Answer with a shortest solution, proved to be one.
 
@@ -161,20 +154,14 @@ def solve(
         raise PuzzleError("near goes with neither any nor all")
     mode: answers.Mode = "any" if any else "near" if near else "optimal"
     targets = _targets(board, puzzle, goal, metric, format)
-    own = Budget.of(budget, seconds, workers, progress)
+    own = Budget.of(**limits)
     if all is None or all is False:
         return nearest.solve(targets, mode=mode, budget=own)
     limit = None if all is True else min(whole_number(all, "the number of solutions"), sys.maxsize)
     return nearest.solve_all(targets, mode=mode, limit=limit, budget=own)
 
 
-def count(
-    puzzle: Puzzle | str,
-    *,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:
+def count(puzzle: Puzzle | str, **limits: Unpack[Limits]) -> Answer:
     """Return an Answer that says how many states a puzzle has, how many are solvable, and in how many ways each.
 
     `states`, `solvable_states` and `solutions` are decimal texts, as they may be long; `probability`, a fraction as
@@ -184,7 +171,7 @@ def count(
     >>> count("lights:5x5")["probability"]
     '1/4'
     """
-    return answers.count(puzzle_of(puzzle), budget=Budget.of(budget, seconds, progress=progress))
+    return answers.count(puzzle_of(puzzle), budget=Budget.of(**limits))
 
 
 def new(
@@ -194,9 +181,7 @@ def new(
     exact: int | None = None,
     graded: int | None = None,
     seed: int | str | None = None,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
+    **limits: Unpack[Limits],
 ) -> Iterator[Answer]:
     """Yield Answers: `count` different solvable boards, each with its shortest solution.
 
@@ -216,7 +201,7 @@ def new(
     exact, graded = (each if each is None else whole_number(each, "the number of moves") for each in (exact, graded))
     return answers.new(
         subject, number=number, exact=exact, graded=graded, seed=wanted,
-        seconds=seconds, progress=progress, budget=budget,
+        budget=Budget.of(**limits),
     )  # fmt: skip
 
 

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, repeat
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from solvable.answers.fields import able
 from solvable.answers.solving import HOPELESS_PROOF_S, solve
 from solvable.core.answer import Answer
-from solvable.core.budget import FOREVER, Budget
+from solvable.core.budget import FOREVER, Budget, Limits
 from solvable.core.errors import BudgetExceededError, PuzzleError
-from solvable.core.puzzle import Exact, Progress, Puzzle, State
+from solvable.core.puzzle import Exact, Puzzle, State
 from solvable.game_id import seeded
 
 if TYPE_CHECKING:
@@ -27,9 +27,7 @@ def new(
     exact: int | None = None,
     graded: int | None = None,
     seed: str | None = None,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
+    **limits: Unpack[Limits],
 ) -> Iterator[Answer]:
     """Yield `number` different solvable boards, each solved with its proved minimum, all of them within `seconds`.
 
@@ -40,7 +38,7 @@ def new(
     limit `HOPELESS_PROOF_S`, and those of a given difficulty as long as they take. Raises BudgetExceededError if the
     seconds are over before a board of a given difficulty is found.
     """
-    whole = Budget.of(budget, seconds, 1, progress)
+    whole = Budget.of(**limits)
     boards = new_boards(puzzle, number=number, exact=exact, graded=graded, seed=seed, budget=whole)
     return (answer for _, answer in boards)
 
@@ -54,16 +52,16 @@ def new_boards(
     seed: str | None,
     budget: Budget,
 ) -> Iterator[tuple[State, Answer]]:
-    """Yield what `new` does, each with its state; boards are drawn here, and proved by the crew of the budget."""
+    """Yield what `new` does, each with its state; boards are drawn here, and proved by the executor of the budget."""
     seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
     lengths = levels(number, exact, graded)
     made = _begun(_draw(puzzle, number, lengths, seed), budget)
     limits = _limits(budget, number, is_exact=bool(lengths))
     solved: Iterator[tuple[str, State, Answer]]
-    if budget.crew is None:
+    if budget.executor is None:
         solved = ((*each, solve(puzzle, each[1], budget=budget.share(seconds=next(limits)))) for each in made)
     else:
-        solved = _proved(puzzle, made, limits, budget, budget.crew)
+        solved = _proved(puzzle, made, limits, budget, budget.executor)
     for board_seed, state, answer in solved:
         if lengths and answer["verdict"] == "bounded" and budget.is_over:
             raise budget.exceeded()  # it is not known to need what was asked for
@@ -82,8 +80,8 @@ def _limits(budget: Budget, number: int, *, is_exact: bool) -> Iterator[float | 
 
 def _begun(drawn: Iterator[tuple[str, State]], budget: Budget) -> Iterator[tuple[str, State]]:
     """Yield what is drawn, within the budget, but by this worker alone: one that another finds may be another board."""
-    alone = budget if budget.crew is None else budget.share()
-    alone.crew = None
+    alone = budget if budget.executor is None else budget.share()
+    alone.executor = None
     while True:
         with alone:
             result = next(drawn, None)
@@ -93,23 +91,27 @@ def _begun(drawn: Iterator[tuple[str, State]], budget: Budget) -> Iterator[tuple
 
 
 def _proved(
-    puzzle: Puzzle, made: Iterator[tuple[str, State]], limits: Iterator[float | None], budget: Budget, crew: "Executor"
+    puzzle: Puzzle,
+    made: Iterator[tuple[str, State]],
+    limits: Iterator[float | None],
+    budget: Budget,
+    executor: "Executor",
 ) -> Iterator[tuple[str, State, Answer]]:
-    """Yield boards with their seeds and answers, by a crew."""
+    """Yield boards with their seeds and answers, by an executor."""
     from solvable.core.executor import map_ordered
 
     groups = (
         (puzzle, group, min(list(islice(limits, len(group))), key=lambda limit: FOREVER if limit is None else limit))
         for group in iter(lambda: list(islice(made, BOARDS_PER_TASK)), [])
     )
-    for group in map_ordered(crew, solved_group, groups, budget.look):
+    for group in map_ordered(executor, solved_group, groups, budget.look):
         yield from group
 
 
 def solved_group(
     puzzle: Puzzle, boards: Sequence[tuple[str, State]], seconds: float | None
 ) -> list[tuple[str, State, Answer]]:
-    """Return boards with their seeds, and the answer to each; the part of a crew."""
+    """Return boards with their seeds, and the answer to each; the part of an executor."""
     return [(seed, state, solve(puzzle, state, seconds=seconds)) for seed, state in boards]
 
 

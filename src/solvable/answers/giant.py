@@ -4,15 +4,16 @@ Such an answer names files instead of listing moves: `board_file`, `moves_file`,
 as a picture of its quiet pattern. The presses of other boards may go to a picture too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from solvable import families
 from solvable.answers.fields import timed
 from solvable.core.answer import Answer, Fields, ordered
 from solvable.core.errors import PuzzleError, UnsolvableError
 from solvable.core.puzzle import Lamps, Puzzle
-from solvable.formats import giant
+from solvable.formats import row_files
 
 
 def answer_file(board: str, out: str = "") -> Answer:
@@ -20,11 +21,11 @@ def answer_file(board: str, out: str = "") -> Answer:
     fields: Fields = {"board_file": board, "method": "rows"}
     with timed() as time:
         try:
-            result = giant.solve_file(Path(board), Path(out)) if out else giant.check_file(Path(board))
+            result = solve_file(Path(board), Path(out) if out else None)
         except UnsolvableError as error:
             fields |= _refuted(error.obstruction, out)
         else:
-            puzzle = giant.puzzle_id(result["width"], result["height"])
+            puzzle = families.row_solver().puzzle_id(result["width"], result["height"])
             fields |= {"verdict": "solvable", "puzzle": puzzle, "nullity": result["nullity"]}
             if out:
                 bound = 0 if result["nullity"] else result["presses"]
@@ -33,13 +34,35 @@ def answer_file(board: str, out: str = "") -> Answer:
     return ordered(fields | time)
 
 
+def solve_file(board: Path | bytes, out: Path | None = None, *, width: int = 0) -> Fields:
+    """Return width, height and nullity of a board in a file or its bytes; raise UnsolvableError with the proof.
+
+    With `out` presses that darken it are written there, and their number returned. `width` is that of a packed .npy.
+    """
+    opened, solver = row_files.open_rows(board, width=width), families.row_solver()
+    first, height, nullity = solver.first_row(opened.blocks, opened.width)
+    result = {"width": opened.width, "height": height, "nullity": nullity}
+    if out is None:
+        return result
+    length = 0
+
+    def counted() -> Iterator[bytes]:
+        nonlocal length
+        for block, count in solver.presses(opened.blocks, opened.width, first):
+            length += count
+            yield block
+
+    row_files.write_blocks(out, counted(), opened.width, height)
+    return result | {"presses": length}
+
+
 def _refuted(proof: Any, out: str) -> Fields:
     """Return the fields of a refutation whose quiet pattern is written to `out`, if that is wanted."""
     obstruction = {"invariant": proof.invariant, "value": proof.value, "wanted": proof.wanted}
     if out:
-        giant.write_rows(Path(out), proof.rows, proof.width, proof.height)
+        row_files.write_rows(Path(out), proof.rows, proof.width, proof.height)
         obstruction["weights_file"] = out
-    puzzle = giant.puzzle_id(proof.width, proof.height)
+    puzzle = families.row_solver().puzzle_id(proof.width, proof.height)
     return {"verdict": "unsolvable", "puzzle": puzzle, "obstruction": obstruction}
 
 
@@ -61,5 +84,5 @@ def to_picture(puzzle: Puzzle, answers: Sequence[Answer], path: str, refusal: st
         raise PuzzleError(refusal)
     width, digits = puzzle.width, "".join(map(str, cells))
     rows = (int(digits[start : start + width], 2) for start in range(0, len(digits), width))
-    giant.write_rows(Path(path), rows, width, puzzle.height)
+    row_files.write_rows(Path(path), rows, width, puzzle.height)
     return answer

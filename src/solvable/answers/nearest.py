@@ -10,15 +10,16 @@ from contextlib import nullcontext
 from dataclasses import replace
 from itertools import islice
 from os import PathLike
+from typing import Unpack
 
 from solvable import families
 from solvable.answers import solving
 from solvable.answers.fields import Mode, head, timed
 from solvable.core.answer import Answer, Fields, obstruction_fields, ordered
-from solvable.core.budget import Budget, unhurried
+from solvable.core.budget import Budget, Limits, ParallelLimits, unhurried
 from solvable.core.errors import PuzzleError
-from solvable.core.puzzle import Event, Obstruction, Progress, Puzzle, State, replay
-from solvable.formats.goal_targets import Target, Targets
+from solvable.core.puzzle import Event, Obstruction, Puzzle, State, replay
+from solvable.formats.base import Target, Targets
 
 UNHURRIED_CELLS_MAX = 1000
 """Cells of a board whose proofs take milliseconds."""
@@ -33,14 +34,12 @@ def with_metric(targets: Targets, metric: str | None) -> Targets:
     return replace(targets, every=every)
 
 
-def check(
-    targets: Targets, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
-) -> Answer:
+def check(targets: Targets, **limits: Unpack[Limits]) -> Answer:
     """Return whether one of the goals can be reached, and of each whether it can, with the proof if not.
 
     The answer is about the first goal that can be reached. Raises BudgetExceededError if a limit comes first.
     """
-    whole = Budget.of(budget, seconds, 1, progress)
+    whole = Budget.of(**limits)
     if len(targets.every) == 1:
         return ordered(solving.check(*targets.every[0], budget=whole) | _given(targets))
     with timed() as time:
@@ -55,18 +54,15 @@ def solve(
     targets: Targets,
     *,
     mode: Mode = "optimal",
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
     checkpoint: str | PathLike[str] | None = None,
+    **limits: Unpack[ParallelLimits],
 ) -> Answer:
     """Return the shortest of the goals' solutions, as `solving.solve` finds them; limits are shared among the goals.
 
     A checkpoint is for one goal. The verdict is `unsolvable` only if no goal can be reached; then `goals` holds the
     proof for each.
     """
-    whole = Budget.of(budget, seconds, workers, progress)
+    whole = Budget.of(**limits)
     if len(targets.every) == 1:
         return ordered(
             solving.solve(*targets.every[0], mode=mode, budget=whole, checkpoint=checkpoint) | _given(targets)
@@ -94,15 +90,14 @@ def solve(
 
 
 def solve_all(
-    targets: Targets, *, mode: Mode = "optimal", limit: int | None = None, seconds: float | None = None,
-    progress: Progress | None = None, budget: Budget | None = None,
-) -> Iterator[Answer]:  # fmt: skip
+    targets: Targets, *, mode: Mode = "optimal", limit: int | None = None, **limits: Unpack[Limits]
+) -> Iterator[Answer]:
     """Yield every shortest solution, of all goals that are nearest; with mode "any" every solution for each goal.
 
     A solution that ends in several goals, which open cells may have in common, is named once, for the first. An
     unsolvable board yields its one refutation. Raises BudgetExceededError if a limit comes before the last.
     """
-    whole = Budget.of(budget, seconds, 1, progress)
+    whole = Budget.of(**limits)
     proofs = _proofs(targets, whole)
     if all(proofs) and len(targets.every) > 1:
         yield check(targets, budget=whole)

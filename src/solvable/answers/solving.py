@@ -4,20 +4,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from os import PathLike
+from typing import Unpack
 
 from solvable import families
 from solvable.answers.fields import PER_MOVE, Mode, able, head, named_rules, solved, timed
 from solvable.core.answer import Answer, Fields, count_fields, obstruction_fields, ordered, search_fields
-from solvable.core.budget import Budget, unhurried
+from solvable.core.budget import Budget, Limits, ParallelLimits, unhurried
 from solvable.core.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.core.message import msg
 from solvable.core.puzzle import (
-    AllSolutions,
     Near,
     Obstruction,
-    Progress,
     Puzzle,
-    Resumes,
     Searched,
     Searches,
     Solution,
@@ -40,16 +38,13 @@ def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:
     return able(puzzle, WithMetric, "only tiles puzzles have a metric").with_metric(metric)
 
 
-def check(
-    puzzle: Puzzle, state: State, *, seconds: float | None = None, progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:  # fmt: skip
+def check(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
     """Return whether `state` is solvable, with the proof if not, and in how many ways if so.
 
     Raises BudgetExceededError where a limit comes first.
     """
     family = families.of(puzzle)
-    with timed() as time, Budget.of(budget, seconds, 1, progress):
+    with timed() as time, Budget.of(**limits):
         obstruction = puzzle.obstruction(state)
         fields = head(puzzle, state) | family.evidence(puzzle, state)
         if obstruction is None:
@@ -66,7 +61,7 @@ def is_hopeless(puzzle: Puzzle) -> bool:
 
 
 def is_spread(puzzle: Puzzle) -> bool:
-    """Return whether the search for a shortest solution gives its parts to the crew of its budget."""
+    """Return whether the search for a shortest solution gives its parts to the executor of its budget."""
     return families.of(puzzle).is_spread(puzzle)
 
 
@@ -75,11 +70,8 @@ def solve(
     state: State,
     *,
     mode: Mode = "optimal",
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
     checkpoint: str | PathLike[str] | None = None,
+    **limits: Unpack[ParallelLimits],
 ) -> Answer:
     """Return a solution: a shortest one, any one, or a short one that improves while time lasts.
 
@@ -88,7 +80,7 @@ def solve(
     the answer says how to ask for more. With a checkpoint the search for a shortest one is kept in that file, and goes
     on from it; raise PuzzleError where it is of another search, and where a puzzle or a mode has no such search.
     """
-    whole = Budget.of(budget, seconds, workers, progress).share()
+    whole = Budget.of(**limits).share()
     whole.per_move = PER_MOVE
     with timed() as time:
         with unhurried():  # first, so that a search knows what time is left for it
@@ -177,26 +169,18 @@ def _found(
 def _resumed(puzzle: Puzzle, state: State, mode: Mode, budget: Budget, checkpoint: str | PathLike[str]) -> Searched:
     if mode != "optimal":
         raise PuzzleError("a checkpoint keeps the search for a shortest solution, no other")
-    searcher = able(puzzle, Resumes, "only the search for shortest solutions of tiles on a full board can be kept")
-    return searcher.resume(state, checkpoint, budget=budget)
+    return families.of(puzzle).resume(puzzle, state, checkpoint, budget=budget)
 
 
 def solve_all(
-    puzzle: Puzzle,
-    state: State,
-    *,
-    mode: Mode = "optimal",
-    limit: int | None = None,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
+    puzzle: Puzzle, state: State, *, mode: Mode = "optimal", limit: int | None = None, **limits: Unpack[Limits]
 ) -> Iterator[Answer]:
     """Yield every shortest solution, or with mode "any" every solution (lights), one answer each.
 
     An unsolvable board yields its one refutation. At most `limit` answers. Raise BudgetExceededError where they take
     more than `seconds`, or `progress` says no.
     """
-    whole = Budget.of(budget, seconds, 1, progress)
+    whole = Budget.of(**limits)
     with whole:
         refuted = check(puzzle, state) if puzzle.obstruction(state) is not None else None
     if refuted is not None:
@@ -205,18 +189,15 @@ def solve_all(
     if mode == "optimal":
         solutions = puzzle.optimal_solutions(state, budget=patient(puzzle, whole))
     else:
-        refusal = "a tiles board has infinitely many solutions; --all lists the optimal ones"
-        solutions = able(puzzle, AllSolutions, refusal).solutions(state, budget=whole)
+        solutions = families.of(puzzle).solutions(puzzle, state, budget=whole)
     about = head(puzzle, state)
     for solution in islice(solutions, limit):
         yield ordered(about | solved(puzzle, state, solution, mode))
 
 
-def count(
-    puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
-) -> Answer:
+def count(puzzle: Puzzle, **limits: Unpack[Limits]) -> Answer:
     """Return how many states there are, how many are solvable, and in how many ways; within the limits."""
-    with Budget.of(budget, seconds, 1, progress):
+    with Budget.of(**limits):
         return _counted(puzzle)
 
 

@@ -1,14 +1,14 @@
 """Tables: figures of boards by their order, how many states need how many moves, and the hardest states."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from typing import Unpack, cast
 
 from solvable import families
 from solvable.answers.analyse import all_lit
 from solvable.answers.fields import able, head, named_rules, solved, timed
 from solvable.core.answer import Answer, decimal, ordered, search_fields
-from solvable.core.budget import Budget
-from solvable.core.puzzle import Levels, Presses, Progress, Puzzle, State, Worst
+from solvable.core.budget import Budget, Limits
+from solvable.core.puzzle import Levels, Puzzle, State
 from solvable.families.protocol import BySize, Rules
 from solvable.game_id import format_puzzle
 
@@ -52,21 +52,15 @@ def extreme(kind: str, puzzle: Puzzle, size: Mapping[str, int], budget: Budget) 
     return ordered({**size, **answer})
 
 
-def worst(
-    puzzle: Puzzle,
-    *,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Answer:
+def worst(puzzle: Puzzle, **limits: Unpack[Limits]) -> Answer:
     """Return a solvable board that needs as many presses as any known, solved; `worst_bound` is what none exceeds."""
-    return hardest(puzzle, Budget.of(budget, seconds, 1, progress))[1]
+    return hardest(puzzle, Budget.of(**limits))[1]
 
 
 def hardest(puzzle: Puzzle, budget: Budget) -> tuple[State, Answer]:
     """Return the state that `worst` answers, and the answer."""
     with timed() as time:
-        result = able(puzzle, Worst, "only lights puzzles have a hardest state").worst(budget=budget)
+        result = families.of(puzzle).worst(puzzle, budget=budget)
         fields = head(puzzle, result.state) | solved(puzzle, result.state, result.searched.solution, "optimal")
         flat = None if result.flat is None else list(result.flat)
     return result.state, ordered(
@@ -82,8 +76,7 @@ def distances(puzzle: Puzzle, budget: Budget) -> Sequence[int]:
 
 def press_distribution(puzzle: Puzzle) -> Sequence[int]:
     """Return how many solvable states need 0, 1, 2, … presses."""
-    refusal = "table presses needs a lights puzzle; for tiles: table distances"
-    return able(puzzle, Presses, refusal).press_distribution()
+    return families.of(puzzle).press_distribution(puzzle)
 
 
 def distribution(puzzle: Puzzle, numbers: Iterable[int]) -> Answer:

@@ -4,15 +4,17 @@
     answers    the answers to a chunk of lines; boards of one puzzle together where that is faster
     streams    lines from files and pipes, plain, gzip or zstd
     results    the file of answers, which can be continued after a kill at any moment
-    processes  a crew of worker processes of this machine
-    worker     what such a process does
-    cluster    a crew of the workers of a Ray cluster
-    job        all of it together
+    processes  an executor with worker processes on this machine
+    worker     the program of such a process
+    cluster    an executor with the workers of a Ray cluster
+    job        the whole batch; start reading here
     dataset    states with their distances, for learning
 
-The answers do not depend on how many workers there are, on how the lines are cut into chunks, or on what is lost.
+The answers do not depend on the number of workers, on how the lines are cut into chunks, or on lost workers.
 """
 
-from solvable.batch.job import answers, hired
+from solvable.batch.job import answers, make_executor
 
-__all__ = ["answers", "hired"]
+__all__ = ["answers", "hired", "make_executor"]
+
+hired = make_executor  # its former name, for one version

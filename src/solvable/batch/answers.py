@@ -101,7 +101,7 @@ def _alike(requests: dict[int, Request]) -> Iterator[list[int]]:
 
 
 def _at_once(puzzle: Puzzle, requests: Sequence[Request]) -> list[Answer] | None:
-    """Return the answers to requests for one puzzle, None where they are to be answered one by one."""
+    """Return the answers to requests for one puzzle, None if they are to be answered one by one."""
     if requests[0].mode != "optimal" or len(requests) < 2:
         return None
     try:

@@ -24,7 +24,7 @@ from solvable.core.executor import LostError, Task
 from solvable.core.message import msg
 
 TASK_RETRIES_MAX = 20  # of a task whose worker or node is lost
-PARALLEL_TASKS_MIN = 2  # parts at a time, also where no node has said what it has
+PARALLEL_TASKS_MIN = 2  # parts at a time, also if no node has said what it has
 CONNECT_TIMEOUT_S = 10.0  # seconds in which a head is reached
 NODE_POLL_INTERVAL_S = 0.5  # seconds between two looks at what nodes there are
 
@@ -42,7 +42,7 @@ class WantedError(BaseException):
 class Cluster:
     """The workers of the cluster at an address: host:port of its head, ray://host:port, or `auto`.
 
-    Raises ImportError where Ray is not installed, PuzzleError where the cluster cannot be reached.
+    Raises ImportError if Ray is not installed, PuzzleError if the cluster cannot be reached.
     """
 
     def __init__(self, address: str) -> None:
@@ -125,7 +125,7 @@ class Cluster:
         result.add_done_callback(dropped)
 
     def _told(self, error: BaseException) -> BaseException:
-        """Return LostError where every try has lost its worker."""
+        """Return LostError if every try has lost its worker."""
         return LostError() if isinstance(error, self._ray.exceptions.WorkerCrashedError) else error
 
     def _have_given(self, asked: bytes, result: "Future[Any]", table: str = "") -> None:
@@ -148,7 +148,7 @@ class Cluster:
 
 
 def _reach(address: str) -> None:
-    """Raise OSError where nobody listens at a host:port: Ray would try for minutes."""
+    """Raise OSError if nobody listens at a host:port: Ray would try for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT_S).close()

@@ -42,7 +42,7 @@ def dataset(
     States have the smallest type that holds them, −1 in holes; distances are uint16, or wider if one needs it.
 
     `tell` is called with the number of states done so far. The same seed gives the same arrays, with any number of
-    workers. Raises PuzzleError where a distance cannot be proved, ImportError without numpy.
+    workers. Raises PuzzleError if a distance cannot be proved, ImportError without numpy.
     """
     require("numpy")
     import numpy as np
@@ -95,7 +95,7 @@ KINDS = {
 
 
 def check_suffix(path: Path) -> None:
-    """Raise ImportError, with the command that installs it, where a library that this file takes is missing."""
+    """Raise ImportError, with the command that installs it, if a library that this file takes is missing."""
     require("numpy")
     if path.suffix == ".parquet":
         require("pandas", "frames")
@@ -126,13 +126,13 @@ def _lengths(puzzle: Puzzle, states: Sequence[State], workers: int) -> Iterator[
             yield remaining(np.array(states[first : first + STATES_PER_LOOKUP])).tolist()
         return
     lines = (Line(number, format_board(puzzle, state).encode()) for number, state in enumerate(states, start=1))
-    with Processes(workers) as crew:
-        for reply in replies(lines, crew, Options()):
+    with Processes(workers) as executor:
+        for reply in replies(lines, executor, Options()):
             yield [_length(puzzle, json.loads(line)) for line in reply.text.splitlines()]
 
 
 def _length(puzzle: Puzzle, answer: dict[str, Any]) -> int:
-    """Return the length of an answer; raise PuzzleError where it is not proved the least."""
+    """Return the length of an answer; raise PuzzleError if it is not proved the least."""
     if not answer.get("optimal"):
         reason = str(answer.get("error", answer.get("verdict")))
         raise PuzzleError(

@@ -71,21 +71,21 @@ def answers(
     numbered = (
         Line(number, text.replace("\n", "/").encode("utf-8", "replace")) for number, text in enumerate(texts, 1)
     )
-    crew = hired(workers, cluster)
+    executor = make_executor(workers, cluster)
     try:
-        for reply in replies((line for line in numbered if line.data.strip()), crew, options or Options()):
+        for reply in replies((line for line in numbered if line.data.strip()), executor, options or Options()):
             yield from map(json.loads, reply.text.splitlines())
     finally:
-        crew.close()
+        executor.close()
 
 
 def run(
-    source: Source, write: Callable[[bytes], None] | None, out: Path | None, crew: Executor, options: Options, *,
+    source: Source, write: Callable[[bytes], None] | None, out: Path | None, executor: Executor, options: Options, *,
     resume: bool = False, tell: Tell = lambda _: None,
 ) -> Tally:  # fmt: skip
     """Answer all boards of a source, to the file `out` or else by `write`; return how many have which verdict.
 
-    With `resume` go on behind the answers in the file; raise PuzzleError where those are not of this input. `tell` gets
+    With `resume` go on behind the answers in the file; raise PuzzleError if those are not of this input. `tell` gets
     the tally after each chunk.
     """
     results = None if out is None else opened(out, resume=resume)
@@ -97,7 +97,7 @@ def run(
             _skip(lines, results, options)
         if results is not None:
             results.begin()  # the file is ours to change: its answers are those of this input
-        for reply in replies(lines, crew, options):
+        for reply in replies(lines, executor, options):
             if put is not None:
                 put(reply.text)
             tally.verdicts += reply.verdicts
@@ -111,11 +111,11 @@ def run(
     return tally
 
 
-def hired(workers: int = 1, cluster: str | None = None) -> Executor:
-    """Return a crew: `workers` processes of this machine, or the workers of the Ray cluster at this address.
+def make_executor(workers: int = 1, cluster: str | None = None) -> Executor:
+    """Return an executor: `workers` processes of this machine, or the workers of the Ray cluster at this address.
 
-    A `Budget` takes it as its crew. Its `close` ends what is being computed. Raises ImportError with the command that
-    installs Ray, PuzzleError where the cluster cannot be reached.
+    Pass it to `Budget(executor=…)`; its `close` cancels what is being computed. Raises ImportError with the command
+    that installs Ray, PuzzleError if the cluster cannot be reached.
     """
     if cluster is None:
         return Processes(workers)
@@ -124,40 +124,40 @@ def hired(workers: int = 1, cluster: str | None = None) -> Executor:
     return Cluster(cluster)
 
 
-def replies(lines: Iterator[Line], crew: Executor, options: Options) -> Iterator[Reply]:
+def replies(lines: Iterator[Line], executor: Executor, options: Options) -> Iterator[Reply]:
     """Yield the replies to chunks of the lines, in order."""
     waiting: deque[tuple[list[Line], Future[Reply]]] = deque()
     size = FIRST
     while True:
-        while len(waiting) < CHUNKS_QUEUED_PER_WORKER * crew.count and (chunk := list(islice(lines, size))):
-            waiting.append((chunk, crew.submit(answered, chunk, options)))
-            if len(waiting) > crew.count and waiting[0][1].done():
+        while len(waiting) < CHUNKS_QUEUED_PER_WORKER * executor.count and (chunk := list(islice(lines, size))):
+            waiting.append((chunk, executor.submit(answered, chunk, options)))
+            if len(waiting) > executor.count and waiting[0][1].done():
                 break
         if not waiting:
             return
         chunk, future = waiting.popleft()
-        reply = _kept(chunk, future, crew, options)
+        reply = _kept(chunk, future, executor, options)
         yield reply
         wanted = CHUNK_S * reply.count / max(reply.seconds, 1e-6)
         size = max(1, min(MOST, 4 * size, int(wanted)))
 
 
-def _kept(chunk: list[Line], future: "Future[Reply]", crew: Executor, options: Options) -> Reply:
+def _kept(chunk: list[Line], future: "Future[Reply]", executor: Executor, options: Options) -> Reply:
     """Return the reply to a chunk; where workers are lost with it, that of its lines, so that one costs no others."""
     try:
         return future.result()
     except LostError:
         if len(chunk) == 1:
             return lost(chunk[0])
-    alone = [(line, crew.submit(answered, [line], options)) for line in chunk]
-    parts = [_kept([line], reply, crew, options) for line, reply in alone]
+    alone = [(line, executor.submit(answered, [line], options)) for line in chunk]
+    parts = [_kept([line], reply, executor, options) for line, reply in alone]
     verdicts = sum((part.verdicts for part in parts), Counter[str]())
     text, faults = b"".join(part.text for part in parts), [answer for part in parts for answer in part.faults]
     return Reply(text, verdicts, sum(part.seconds for part in parts), tuple(faults[:FAULTS_EXPLAINED_MAX]))
 
 
 def _skip(lines: Iterator[Line], results: Results, options: Options) -> None:
-    """Pass over the lines that are answered; raise PuzzleError where the last answer is not that of its line."""
+    """Pass over the lines that are answered; raise PuzzleError if the last answer is not that of its line."""
     skipped = deque(enumerate(islice(lines, results.count), start=1), maxlen=1)
     number, line = skipped[0] if skipped else (0, Line(0, b""))
     if number < results.count or not _is_answer(results.last, line, options):

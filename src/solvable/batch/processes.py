@@ -22,7 +22,7 @@ TASK_TRIES_MAX = 3  # for a part
 
 
 class Processes:
-    """A crew of `count` processes, each started when it is first needed."""
+    """An executor of `count` processes, each started when it is first needed."""
 
     def __init__(self, count: int) -> None:
         self.count = count

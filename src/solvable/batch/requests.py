@@ -20,7 +20,7 @@ from solvable.core.budget import FOREVER, SECONDS_MAX
 from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State, StateReader
-from solvable.formats.goal_targets import Targets
+from solvable.formats.base import Targets
 from solvable.formats.numbers import cells_in
 
 FEWEST_CELLS = 4  # of a board that neither an ID nor a wiring describes: less is a count
@@ -139,7 +139,7 @@ def _shape(board: str) -> tuple[int, int] | None:
 
 
 def _object(text: str) -> dict[str, Any] | None:
-    """Return the JSON object with a board that a line is, None where it is something else."""
+    """Return the JSON object with a board that a line is, None if it is something else."""
     if not text.startswith("{"):
         return None
     try:
@@ -175,7 +175,7 @@ _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 
 
 def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
-    """Return the options with those of an object; raise PuzzleError where one has the wrong kind, or is unknown."""
+    """Return the options with those of an object; raise PuzzleError if one has the wrong kind, or is unknown."""
     for name, value in fields.items():
         if name in _KINDS:
             wanted, fits = _KINDS[name]
@@ -201,7 +201,7 @@ def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
 
 
 def _in_line(text: str, board: str, error: NotationError) -> NotationError:
-    """Return an error of a board with its column in the whole line, 0 where the board is written otherwise there."""
+    """Return an error of a board with its column in the whole line, 0 if the board is written otherwise there."""
     start = text.find(board)
     column = start + error.column if start >= 0 and error.column and error.line <= 1 else 0
     return NotationError(error.message, expected=error.expected, line=1, column=column, text=text)

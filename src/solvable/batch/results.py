@@ -67,7 +67,7 @@ class Results(Protocol):
         """Add complete lines."""
 
     def close(self, *, is_whole: bool) -> None:
-        """Close the file; where it is complete nothing more will come."""
+        """Close the file; if it is complete nothing more will come."""
 
 
 def opened(path: Path, *, resume: bool) -> Results:
@@ -201,7 +201,7 @@ class Packed:
                 self._restart()
 
     def close(self, *, is_whole: bool) -> None:
-        """Close the file, with a last member where no more will come."""
+        """Close the file, with a last member if no more will come."""
         with errors_named(self.path):
             try:
                 if is_whole and self.lines:

@@ -53,7 +53,7 @@ class Codec:
 
 
 def codec(suffix: str) -> Codec | None:
-    """Return how files whose names end so are packed; None where they are not."""
+    """Return how files whose names end so are packed; None if they are not."""
     return {".gz": _gzip, ".zst": _zstd}[suffix]() if suffix in (".gz", ".zst") else None
 
 
@@ -127,7 +127,7 @@ class Source:
 
     @property
     def part(self) -> float | None:
-        """How much of the file was read, from 0 to 1; None where its size is not known."""
+        """How much of the file was read, from 0 to 1; None if its size is not known."""
         if not self.size:
             return None
         with suppress(OSError, ValueError):

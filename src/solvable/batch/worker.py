@@ -1,6 +1,6 @@
-"""A worker process: parts from standard input, results to standard output, both pickled.
+"""A worker process: tasks from standard input, results to standard output, both pickled.
 
-It ends with its parent: a thread waits for the next part, and where there is none to come, nobody waits for the last.
+It ends with its parent: a thread reads the next task, and ends the process at the end of the input.
 """
 
 import gc
@@ -20,20 +20,18 @@ GARBAGE = 100_000, 20, 100  # objects before a collection, and collections befor
 def begin() -> None:
     """Prepare this process for a worker's tasks; calling it again changes nothing.
 
-    Kernels answer even where they must be compiled first, so that no answer depends on when that was. Answers are many
-    objects without cycles, and between them the collector would look again and again at all that is loaded: a sixth of
-    the time of easy boards.
+    Answers are many objects without cycles, so the garbage collector runs rarely: else it would scan all loaded modules
+    again and again, a sixth of the time of easy boards.
     """
-    os.environ.setdefault("SOLVABLE_KERNELS", "on")
     gc.set_threshold(*GARBAGE)
 
 
 def main() -> None:
-    """Work until the input ends; Ctrl-C is for the parent to hear."""
+    """Work until the input ends; Ctrl-C is left to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     begin()
     results = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no result
+    os.dup2(2, 1)  # what a library prints must not mix with the results
     parts: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_take, args=(sys.stdin.buffer, parts), daemon=True).start()
     while True:
@@ -56,7 +54,7 @@ def sendable(error: Exception) -> Exception:
 
 
 def _take(source: IO[bytes], parts: "queue.SimpleQueue[Any]") -> None:
-    """Pass parts on; end the process where they end."""
+    """Queue the tasks of the input; end the process at its end."""
     try:
         while True:
             parts.put(pickle.load(source))

@@ -16,7 +16,7 @@ def check_distribution(
 ) -> None:
     """Check `distribution`, how many of the solvable `states` (None: too many to count) need 0, 1, 2, … moves.
 
-    `layers` counts them anew, and is None where they are too many.
+    `layers` counts them anew, and is None if they are too many.
     """
     counts = [big(count) for count in fields["distribution"]]
     if not counts or counts[0] != 1 or 0 in counts:
@@ -51,7 +51,7 @@ def check_distribution(
 def layers_of(
     start: State, neighbours: Callable[[State], Iterable[State]], states: int | None, cost: int
 ) -> list[int] | None:
-    """Return how many states lie 0, 1, 2, … moves from `start`; None where they are too many."""
+    """Return how many states lie 0, 1, 2, … moves from `start`; None if they are too many."""
     if states is None or states * cost > WORK:
         return None
     seen, layer, counts = {start}, [start], list[int]()

@@ -1,4 +1,4 @@
-"""The program: its commands by what they are for, each in the module of its name, loaded when it is named."""
+"""The program: its commands by what they are for, each in a module that is loaded when it is named."""
 
 import os
 from importlib import import_module
@@ -7,37 +7,35 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solvable.cli.command import Group
-from solvable.cli.command_table import Row
-from solvable.cli.completion import COMPLETE, install, show
-from solvable.cli.options import ASCII, LANG, VERBOSE_VERSION, VERSION_OF_PROGRAM, option
+from solvable.cli.options import ASCII, COMPLETE, LANG, VERBOSE_VERSION, VERSION_OF_PROGRAM, Row, option
 
 if TYPE_CHECKING:
     from solvable.cli.terminal import Terminal
 
 ROWS = (
     Row("solve", "BOARD", "first"),
-    Row("check", "BOARD", "first"),
+    Row("check", "BOARD", "first", "solve"),
     Row("play", "PUZZLE", "first"),
     Row("new", "PUZZLE", "first"),
     Row("explain", "BOARD", "first"),
-    Row("chase", "BOARD", "solve"),
+    Row("chase", "BOARD", "solve", "lights"),
     Row("moves", "BOARD", "solve"),
     Row("count", "PUZZLE", "study"),
     Row("table", "KIND", "study"),
-    Row("quiet", "PUZZLE", "study"),
-    Row("matrix", "PUZZLE", "study"),
-    Row("worksheet", "", "make"),
+    Row("quiet", "PUZZLE", "study", "lights"),
+    Row("matrix", "PUZZLE", "study", "lights"),
+    Row("worksheet", "", "make", "explain"),
     Row("convert", "BOARD", "make"),
-    Row("judge", "TASK", "make"),
+    Row("judge", "TASK", "make", "convert"),
     Row("batch", "IN", "make"),
-    Row("dataset", "PUZZLE", "make"),
+    Row("dataset", "PUZZLE", "make", "batch"),
     Row("verify", "FILE", "make"),
-    Row("schema", "", "make"),
+    Row("schema", "", "make", "verify"),
     Row("serve", "", "machine"),
-    Row("warm", "", "hidden"),
+    Row("warm", "", "hidden", "bench"),
     Row("bench", "lights|tiles", "machine"),
     Row("pdb", "", "machine"),
-    Row("help", "COMMAND", "machine"),
+    Row("help", "COMMAND", "machine", "command"),
 )
 
 
@@ -56,13 +54,16 @@ def answer(words: list[str], terminal: "Terminal") -> int:
 
 def _load(name: str) -> click.Command:
     """Return the command `name`."""
-    result: click.Command = getattr(import_module(f"solvable.cli.{name}"), name)
+    module = next(row.module or name for row in ROWS if row.name == name)
+    result: click.Command = getattr(import_module(f"solvable.cli.{module}"), name)
     return result
 
 
 def _completion(ctx: click.Context, param: click.Parameter, shell: str | None) -> Any:
     """Set the shell's completion up, or show its script, and end."""
     if shell is not None and not ctx.resilient_parsing:
+        from solvable.cli.help import install, show
+
         does = install if param.name == "install_completion" else show
         does(ctx.obj, PROGRAM, shell)
         ctx.exit()

@@ -1,4 +1,7 @@
-"""`solvable batch`: many boards from a file or a pipe, an answer a line, in order."""
+"""`solvable batch`: many boards from a file or a pipe, an answer a line, in order.
+
+`solvable dataset`: states with their optimal distances, for learning.
+"""
 
 from pathlib import Path
 from time import monotonic
@@ -6,9 +9,23 @@ from typing import TYPE_CHECKING
 
 from solvable.cli.command import command
 from solvable.cli.errors import INPUT_ERROR, INTERRUPTED, LIMIT_REACHED, UsageError, report
-from solvable.cli.options import CLUSTER, FORMAT, GOAL, METRIC, NO_TIME, WORKERS, argument, complete_file, flag, option
-from solvable.cli.outputs import check_inputs
-from solvable.cli.param_types import Number
+from solvable.cli.options import (
+    CLUSTER,
+    FORMAT,
+    GOAL,
+    METRIC,
+    NO_TIME,
+    PUZZLE,
+    WORKERS,
+    Number,
+    argument,
+    check_inputs,
+    check_outputs,
+    complete_file,
+    flag,
+    option,
+    read_puzzle,
+)
 from solvable.cli.terminal import Terminal
 from solvable.core.errors import NotationError
 from solvable.messages import duration
@@ -57,15 +74,15 @@ def batch(
     mode: Mode = "any" if any_ else "near" if near else "optimal"
     options = Options(mode, time, metric, goal, format_, terminal.shows_time)
     progress = _Tally(terminal, "stdin" if boards == "-" else boards)
-    source, crew = Source(boards), job.hired(workers, cluster)
+    source, executor = Source(boards), job.make_executor(workers, cluster)
     try:
         write = progress.write if target is None else None
-        tally = job.run(source, write, target, crew, options, resume=resume, tell=progress)
+        tally = job.run(source, write, target, executor, options, resume=resume, tell=progress)
     except KeyboardInterrupt:
         progress.end("batch.interrupted" if target is None else "batch.continue")
         return INTERRUPTED
     finally:
-        crew.close()
+        executor.close()
         source.close()
     progress.end("batch.done")
     verdicts = tally.kept + tally.verdicts  # of the whole output, as if it had been written in one go
@@ -128,3 +145,31 @@ class _Tally:
 def _rate(rate: float) -> str:
     """Return boards a second, with digits that matter."""
     return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+
+
+STATES = option("--boards", metavar="N", kind=Number(int, 1), default=1000, help_key="number")
+STATES_OUT = option("--out", metavar="FILE", required=True, help_key="dataset_out")
+STATES_SEED = option("--seed", metavar="S", default="0")
+
+
+@command(PUZZLE, STATES, STATES_OUT, STATES_SEED, WORKERS)
+def dataset(terminal: Terminal, *, puzzle: str, boards: int, out: str, seed: str, workers: int) -> int:
+    """Write states and their distances."""
+    from solvable.batch import dataset as made
+
+    start, path = monotonic(), Path(out)
+    if path.suffix not in made.SUFFIXES:
+        raise UsageError(terminal.say("error.dataset", path=out))
+    made.check_suffix(path)
+    check_outputs(terminal, [(out, made.KINDS[path.suffix])])
+    subject = read_puzzle(puzzle)
+
+    def tell(done: int) -> None:
+        rate = done / max(monotonic() - start, 1e-9)
+        text = terminal.say("batch.progress", n=done, rate=f"{rate:,.0f}")
+        terminal.status(text + terminal.say("progress.left", time=duration((boards - done) / rate)))
+
+    states, distances = made.dataset(subject, boards, seed=seed, workers=workers, tell=tell)
+    made.write(path, subject, states, distances)
+    terminal.line(terminal.say("dataset.done", n=boards, time=duration(monotonic() - start), path=out))
+    return 0

@@ -12,10 +12,8 @@ from typing import Any
 
 import click
 
-from solvable.cli.command_table import Row
 from solvable.cli.errors import UsageError
-from solvable.cli.options import ASCII, HELP_NAMES, LANG, VERSION
-from solvable.cli.param_types import name_of
+from solvable.cli.options import ASCII, HELP_NAMES, LANG, VERSION, Row, argument, name_of
 from solvable.cli.terminal import Terminal
 from solvable.messages import join
 
@@ -46,7 +44,7 @@ class Command(click.Command):
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help page of this command."""
-        from solvable.cli.help_pages import page
+        from solvable.cli.help import page
 
         return page(self, ctx)
 
@@ -89,7 +87,7 @@ class Group(click.Group):
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help page of the group."""
-        from solvable.cli.help_pages import contents
+        from solvable.cli.help import contents
 
         return contents(self, ctx, [(row, ctx.obj.say(self.key_of(row.name))) for row in self.rows])
 
@@ -135,6 +133,23 @@ def command(*parameters: click.Parameter, key: str = "") -> Callable[[Callable[.
         )
 
     return made
+
+
+WORDS = argument("words", "[COMMAND]", nargs=-1, help_key="help_words")
+
+
+@command(WORDS)
+def help(terminal: Terminal, *, words: tuple[str, ...]) -> int:  # noqa: A001
+    """Show the page of the command that `words` name."""
+    context = click.get_current_context().parent
+    for word in words:
+        if context is None or not isinstance(context.command, click.Group):
+            break
+        _, named, _ = context.command.resolve_command(context, [word])
+        context = None if named is None else click.Context(named, context, word, obj=terminal)
+    if context is not None:
+        terminal.line(context.get_help())
+    return 0
 
 
 def usage_error(error: click.UsageError, ctx: click.Context) -> UsageError:

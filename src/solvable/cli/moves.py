@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from solvable.cli.command import command
-from solvable.cli.options import FORMAT, GOAL, JSON, METRIC, NO_TIME, argument, option, read_targets
-from solvable.cli.param_types import Words
+from solvable.cli.options import FORMAT, GOAL, JSON, METRIC, NO_TIME, Words, argument, option, read_targets
 from solvable.cli.terminal import Terminal
 from solvable.core.puzzle import replay
 

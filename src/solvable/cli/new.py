@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from solvable.cli.command import command
 from solvable.cli.errors import INTERRUPTED, LIMIT_REACHED, UsageError
-from solvable.cli.executors import crew_of
-from solvable.cli.options import CLUSTER, JSON, NO_TIME, PUZZLE, WORKERS, option
-from solvable.cli.param_types import Number
+from solvable.cli.options import CLUSTER, JSON, NO_TIME, PUZZLE, WORKERS, Number, option
+from solvable.cli.progress import executor_of
 from solvable.cli.terminal import Terminal
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
@@ -48,8 +47,8 @@ def new(
         raise UsageError(terminal.say("error.exact_graded"))
     wanted, seed = game_id.parse_seeded_puzzle(puzzle, seed)
     lengths: Counter[int] = Counter()
-    with crew_of(workers, cluster) as crew, Watch(terminal, time) as watch:
-        whole = Budget(time, progress=watch, crew=crew)
+    with executor_of(workers, cluster) as executor, Watch(terminal, time) as watch:
+        whole = Budget(time, progress=watch, executor=executor)
         boards = answers.new_boards(
             wanted,
             number=count,

@@ -1,26 +1,119 @@
-"""Arguments and options, declared once each, and how a board or a puzzle is read from them.
+"""Arguments and options, declared once each, the kinds of their values, and how boards and files are read from them.
 
-The help of a parameter is the key of its sentence: `option.NAME`, or `help_key` where it is another.
+The help of a parameter is the key of its sentence: `option.NAME`, or `help_key` where it is another. A value is a
+number within bounds, or one of some words. Files that a command will write are looked at before its work begins.
 """
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from solvable.cli.param_types import Number, Words
+from solvable.cli.errors import UsageError
 from solvable.cli.terminal import Terminal
+from solvable.messages import join
 
 if TYPE_CHECKING:
+    from solvable.core.atomic_write import FileKind
     from solvable.core.puzzle import Puzzle, State
     from solvable.formats import Board
-    from solvable.formats.goal_targets import Targets
+    from solvable.formats.base import Targets
+
+
+class Row(NamedTuple):
+    """A command of a group: its name, its first argument on its page, the section it is listed in, its module."""
+
+    name: str
+    argument: str = ""
+    section: str = "commands"
+    module: str = ""  # of its name if it has no other
+
+
+class Number(click.ParamType[Any]):
+    """A number of the type `kind`, from `least` to `most`."""
+
+    name = "number"
+
+    def __init__(self, kind: type[int] | type[float], least: int = 0, most: int | None = None) -> None:
+        self.kind, self.least, self.most = kind, least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number that `value` is."""
+        try:
+            number = self.kind(value)
+        except ValueError:
+            raise _wrong(ctx, param, "error.integer" if self.kind is int else "error.number") from None
+        if not number >= self.least:  # nor is what is no number
+            raise _wrong(ctx, param, "error.least", bound=self.least)
+        if self.most is not None and number > self.most:
+            raise _wrong(ctx, param, "error.most", bound=self.most)
+        return number
+
+
+class Words(click.ParamType[Any]):
+    """One of these words."""
+
+    name = "words"
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the word that `value` is, in any case of its letters."""
+        if value.lower() in self.words:
+            return value.lower()
+        raise _wrong(ctx, param, "error.choice", self.words, value=value, choices=", ".join(self.words))
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        """Return the words that begin with `incomplete`."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
+
+
+class Parsed(click.ParamType[Any]):
+    """What `parse` makes of the text, raising ValueError for one that the sentence `error.KEY` describes."""
+
+    name = "parsed"
+
+    def __init__(self, parse: Callable[[str], Any], key: str) -> None:
+        self.parse, self.key = parse, f"error.{key}"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return what the text says."""
+        try:
+            return self.parse(value)
+        except ValueError:
+            raise _wrong(ctx, param, self.key, value=value) from None
+
+
+def _wrong(
+    ctx: click.Context | None, param: click.Parameter | None, key: str, words: tuple[str, ...] = (), **values: object
+) -> UsageError:
+    """Return the error of a wrong value; where it is nearly one of `words`, with that."""
+    if ctx is None or param is None:
+        raise TypeError("a value is converted for a parameter of a command only")
+    message = ctx.obj.say(key, name=name_of(param), **values)
+    from difflib import get_close_matches  # here: it is loaded for mistakes alone
+
+    if close := get_close_matches(str(values.get("value", "")).lower(), words, n=1):
+        message = join(message, ctx.obj.say("error.suggestion", names=close[0]))
+    return UsageError(message, ctx.command_path)
+
+
+def name_of(param: click.Parameter) -> str:
+    """Return what people call a parameter: an option by its longest name, an argument by its metavar."""
+    return max(param.opts, key=len) if isinstance(param, click.Option) else (param.metavar or "").strip("[]")
+
 
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 HELP_NAMES = ["-h", "--help"]
+COMPLETE = "_SOLVABLE_COMPLETE"  # the variable that asks for completions, or for the script that makes a shell ask
 
 
 def argument(name: str, metavar: str, default: str | None = None, *, help_key: str = "", **more: Any) -> click.Argument:
@@ -150,3 +243,38 @@ def read_puzzle(text: str) -> "Puzzle":
     from solvable import game_id
 
     return game_id.parse_puzzle(text)
+
+
+Output = tuple[str | None, "FileKind"]
+"""The name of a file, None if the option was not given, and what will be written there."""
+
+
+def check_outputs(terminal: Terminal, outputs: Iterable[Output], *inputs: str | None) -> None:
+    """Raise UsageError if an output is the file of an input, else what `check_output` raises; nothing is changed."""
+    for name, kind in outputs:
+        if name is not None:
+            from solvable.core.atomic_write import check_output
+
+            check_inputs(terminal, name, *inputs)
+            check_output(Path(name), kind)
+
+
+def check_inputs(terminal: Terminal, output: str, *inputs: str | None) -> None:
+    """Raise UsageError if the file `output` is one of the inputs, by whatever name; "-" is standard input."""
+    for name in inputs:
+        with suppress(OSError, ValueError, AttributeError):  # one of them is no file
+            if name is not None and os.path.samestat(_status(name), Path(output).stat()):
+                raise UsageError(terminal.say("error.same_file", path=output))
+
+
+def answers_kind(path: str) -> "FileKind":
+    """Return what `--out` writes into a file of this name: a picture of the presses, or answers."""
+    from solvable.formats.file_kinds import ANSWERS, NPY, PBM
+
+    pictures = {".pbm": PBM, ".npy": NPY}
+    result = pictures.get(Path(path).suffix, ANSWERS)
+    return result._replace(suffixes=(*ANSWERS.suffixes, *pictures))
+
+
+def _status(name: str) -> os.stat_result:
+    return os.fstat(sys.stdin.fileno()) if name == "-" else Path(name).stat()

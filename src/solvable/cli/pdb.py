@@ -6,10 +6,9 @@ from time import monotonic
 import click
 
 from solvable.cli.command import Group, command
-from solvable.cli.command_table import Row
+from solvable.cli.command import help as show_page
 from solvable.cli.errors import UsageError
-from solvable.cli.help import help as show_page
-from solvable.cli.options import JSON, LANG, VERSION, argument
+from solvable.cli.options import JSON, LANG, VERSION, Row, argument
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 

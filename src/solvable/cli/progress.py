@@ -4,19 +4,26 @@ Where that is no live terminal there is a line after some seconds, and others ev
 
 The first Ctrl-C makes the search return its best solution so far; a second one, or two seconds in which it does not
 ask or, having asked, does not answer, interrupts it at once.
+
+`executor_of` divides work among processes, or the workers of a cluster, for as long as a command takes.
 """
 
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic, sleep
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvable.cli.errors import INTERRUPTED
 from solvable.cli.terminal import Terminal
 from solvable.core.errors import BudgetExceededError
 from solvable.core.puzzle import Event, Puzzle
 from solvable.messages import duration
+
+if TYPE_CHECKING:
+    from solvable.core.executor import Executor
 
 PROGRESS_INTERVAL_S = 0.2  # seconds between two lines
 FIRST_NOTE_S, NEXT_NOTE_FACTOR = 5.0, 4.0  # when a line is written that stays, and how much later the next one
@@ -117,3 +124,18 @@ def larger_table(puzzle: Puzzle | None) -> str:
     ]
     largest = max(fitting, key=lambda entry: entry.bytes, default=None)
     return "" if largest is None or largest.built else largest.name
+
+
+@contextmanager
+def executor_of(workers: int, cluster: str | None) -> Iterator["Executor | None"]:
+    """Yield so many processes or the workers of a cluster, None where this process does it alone; end them after."""
+    if workers == 1 and cluster is None:
+        yield None
+        return
+    from solvable import batch
+
+    executor = batch.make_executor(workers, cluster)
+    try:
+        yield executor
+    finally:
+        executor.close()

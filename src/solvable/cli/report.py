@@ -1,6 +1,7 @@
 """An answer for people: one sentence, the drawing, then the detail.
 
-The sentences are in the catalogue, the drawings in `render.text`; here is only their order.
+The sentences are in the catalogue, the drawings in `render.text`; here is only their order. Of several goals each gets
+a line: the nearest, how far the others are, which cannot be reached.
 """
 
 from collections import Counter
@@ -9,20 +10,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solvable import answers, families
+from solvable.cli.options import answers_kind
 from solvable.cli.terminal import Terminal
 from solvable.core.answer import Answer, Proof, to_json
 from solvable.core.puzzle import Lamps, Pieces, Shaped, WithGoal, replay
 from solvable.core.scene import UNMARKED, Marks, scene_of
 from solvable.messages import duration
 from solvable.messages import number as speak
-from solvable.render.text import Drawing, draw, fold, wrap
+from solvable.render.text import Drawing, draw, fold, table, wrap
 from solvable.render.text import legend as legend_of
 
 if TYPE_CHECKING:
+    from solvable.core.answer import GoalClaim
     from solvable.core.puzzle import Puzzle, State
-    from solvable.formats.goal_targets import Target, Targets
+    from solvable.formats.base import Target, Targets
 
 MOVES_SHOWN = 400
+GOALS_SHOWN = 20
+GOAL_CHARACTERS_SHOWN_MAX = 40  # characters of a goal without a name
 
 
 def show_answer(
@@ -54,8 +59,6 @@ def show_answer(
     else:
         _show_pieces(terminal, puzzle, state, answer, targets.original if targets else None)
     if targets is not None and "goals" in answer:
-        from solvable.cli.goals import show_claims
-
         show_claims(terminal, targets, answer)
     if not number:
         _show_facts(terminal, answer)
@@ -118,7 +121,6 @@ def save_answers(terminal: Terminal, puzzle: "Puzzle", answers: list[Answer], pa
 
         answers = [to_picture(puzzle, answers, path, terminal.say("error.picture"))]
     else:
-        from solvable.cli.outputs import answers_kind
         from solvable.core.atomic_write import write_text
 
         text = "".join(to_json(terminal.shown(answer)) + "\n" for answer in answers)
@@ -199,11 +201,11 @@ def _show_pieces(
         if letters:
             _show_letters(terminal, letters, answer["letters_of"])
     if "blocks" in answer:
-        from solvable.cli.blocks import show_blocks
+        from solvable.cli.proofs import show_blocks
 
         show_blocks(terminal, solved, answer)
     if "parity" in answer:
-        from solvable.cli.parity import show_parity
+        from solvable.cli.proofs import show_parity
 
         show_parity(terminal, solved, answer)
     if "obstruction" in answer and not {"blocks", "parity"} & answer.keys():
@@ -264,3 +266,46 @@ def _show_facts(terminal: Terminal, answer: Answer) -> None:
         facts.append(terminal.tell(answer["method"]))
     terminal.line()
     terminal.sentence(" · ".join(facts), "dim")
+
+
+def show_claims(terminal: Terminal, targets: "Targets", answer: "Answer") -> None:
+    """Write the goals that were considered, and what the answer claims of each."""
+    claims = answer["goals"]
+    terminal.line()
+    terminal.line(terminal.say("goals.intro", n=len(claims)))
+    shown = list(zip(targets.every, claims, strict=True))[:GOALS_SHOWN]
+    rows = [
+        (_goal_name(puzzle), _goal_claim(terminal, families.of(puzzle).prefix, claim, answer))
+        for (puzzle, _), claim in shown
+    ]
+    for line in table(rows, min(terminal.pen.width, 100)):
+        terminal.line(line)
+    if len(claims) > GOALS_SHOWN:
+        terminal.line("  " + terminal.say("goals.more", n=len(claims) - GOALS_SHOWN))
+
+
+def _goal_name(puzzle: "Puzzle") -> str:
+    """Return the name of the puzzle's goal, or its cells as the board shows them."""
+    for name, goal in families.of(puzzle).goals(puzzle).items():
+        if goal() == puzzle.goal:
+            return name
+    if isinstance(puzzle, Pieces) and isinstance(puzzle, Shaped) and puzzle.width:
+        names = [puzzle.name(label) if label else "_" for label in puzzle.goal]
+        rows = (names[start : start + puzzle.width] for start in range(0, len(names), puzzle.width))
+        cells = "/".join(map(" ".join, rows))
+    else:
+        cells = puzzle.format(puzzle.goal)
+    return cells if len(cells) <= GOAL_CHARACTERS_SHOWN_MAX else cells[:GOAL_CHARACTERS_SHOWN_MAX] + "…"
+
+
+def _goal_claim(terminal: Terminal, kind: str, claim: "GoalClaim", answer: "Answer") -> str:
+    """Return what is claimed of a goal of a puzzle of this family."""
+    if claim["verdict"] == "unsolvable":
+        return terminal.say("goals.unsolvable")
+    if claim["puzzle"] == answer["puzzle"] and "length" in answer:
+        return terminal.say(f"goals.nearest.{kind}", n=answer["length"])
+    if "lower_bound" in claim:
+        return terminal.say(f"goals.bound.{kind}", n=claim["lower_bound"])
+    if "solutions" in claim:
+        return terminal.say("goals.ways", n=speak(claim["solutions"]))
+    return terminal.say("goals.solvable")

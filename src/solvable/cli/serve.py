@@ -6,8 +6,7 @@ import click
 
 from solvable.cli.command import command
 from solvable.cli.errors import INTERRUPTED
-from solvable.cli.options import option
-from solvable.cli.param_types import Number, Parsed
+from solvable.cli.options import Number, Parsed, option
 from solvable.cli.terminal import Terminal
 
 

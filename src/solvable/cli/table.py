@@ -7,15 +7,25 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
-from solvable.cli import table_files
 from solvable.cli.command import command
 from solvable.cli.errors import LIMIT_REACHED, UsageError
-from solvable.cli.executors import crew_of
-from solvable.cli.options import CLUSTER, JSON, NO_TIME, TIME, WORKERS, argument, flag, option, read_puzzle
-from solvable.cli.param_types import Number, Words
-from solvable.cli.resumable import Kept, kept
+from solvable.cli.lights import extremes, presses_and_bound
+from solvable.cli.options import (
+    CLUSTER,
+    JSON,
+    NO_TIME,
+    TIME,
+    WORKERS,
+    Number,
+    Words,
+    argument,
+    flag,
+    option,
+    read_puzzle,
+)
+from solvable.cli.progress import executor_of
+from solvable.cli.table_file import Kept, kept, kind_of, layout_of
 from solvable.cli.terminal import Terminal
-from solvable.cli.worst import Row, extremes, row
 from solvable.core.answer import Answer, decimal, to_json
 from solvable.core.atomic_write import check_suffix
 from solvable.core.budget import Budget
@@ -24,6 +34,7 @@ from solvable.families.protocol import Rules
 from solvable.messages import number
 from solvable.render.text import display_width, pad
 
+Row = tuple[int | str, ...]
 Item = TypeVar("Item")
 WORST_SIDE_MAX = 1000  # the side of a board whose presses are sought
 ROWS_COMPARED = 40  # rows of a table that goes on which are compared with what they should be
@@ -69,8 +80,6 @@ RULE = option("--rule", metavar="RULE", default="plus")
 SURFACE = option("--surface", metavar="SURFACE", default="plane")
 MOD = option("--mod", metavar="K", kind=Number(int, 2), default=2)
 LAYOUT = option("--format", "layout", kind=Words("text", "csv", "bfile"), help_key="layout")
-
-
 OUT = option("--out", metavar="FILE", help_key="table_out")
 RESUME = flag("--resume", help_key="table_resume")
 
@@ -95,14 +104,18 @@ def table(
     """Print a table."""
     if kind != "nullity" and (workers > 1 or cluster is not None):
         raise UsageError(terminal.say("error.table_crew"))
-    files = table_files.kind_of("json" if json else layout)
+    files = kind_of("json" if json else layout)
     if out is not None:
         check_suffix(Path(out), files)
-    layout = layout or ("json" if json else table_files.layout_of(out))
+    layout = layout or ("json" if json else layout_of(out))
     json = json or layout == "json"
     if resume and (kind != "nullity" or layout == "text" or json or "x" in subject.replace("×", "x")):
         raise UsageError(terminal.say("error.table_resume"))
-    with kept(terminal, out, files, resume=resume) as file, crew_of(workers, cluster) as crew, Budget(crew=crew):
+    with (
+        kept(terminal, out, files, resume=resume) as file,
+        executor_of(workers, cluster) as executor,
+        Budget(executor=executor),
+    ):
         return _made(terminal, kind, Boards(subject, rule, surface, mod, time), layout, file, is_json=json)
 
 
@@ -207,7 +220,7 @@ def _extremes(terminal: Terminal, kind: str, boards: Boards) -> Table:
     sizes = [(n, n) for n in first] if second is None else [(w, h) for w in first for h in second]
     puzzles = ((dict(zip(axes, size, strict=False)), answers.board(*size, boards.rules)) for size in sizes)
     result = extremes(terminal, kind, puzzles, boards.seconds)
-    rows = ((*size[: len(axes)], *row(kind, answer)) for size, answer in zip(sizes, result, strict=True))
+    rows = ((*size[: len(axes)], *presses_and_bound(kind, answer)) for size, answer in zip(sizes, result, strict=True))
     columns = (*axes, "presses", "bound")
     what = "the most presses that a state needs" if kind == "worst" else "the fewest presses for all lit"
     return Table(_title(what, columns, boards), columns, rows, result)

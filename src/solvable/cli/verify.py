@@ -1,4 +1,4 @@
-"""`solvable verify`: answers checked without the solver; trust nothing."""
+"""`solvable verify`: answers checked without the solver; trust nothing. `solvable schema`: what answers look like."""
 
 import codecs
 import json as codec
@@ -20,6 +20,18 @@ from solvable.render.text import fold
 
 if TYPE_CHECKING:
     from solvable.checker import Report
+
+
+@command()
+def schema(terminal: Terminal) -> int:
+    """Print the JSON schema of the answers."""
+    import json
+
+    from solvable.core.answer import schema as answers
+
+    terminal.line(json.dumps(answers(), indent=2))
+    return 0
+
 
 ANSWER_BYTES_MAX = 1 << 30  # bytes of an answer
 MEMORY_PER_ANSWER_BYTE = 50  # bytes of memory that a byte of an answer takes until it is checked

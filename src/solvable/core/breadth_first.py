@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, fields
 from functools import cached_property, partial, reduce
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
-from solvable.core.budget import Budget, check
+from solvable.core.budget import Budget, Limits, ParallelLimits, check
 from solvable.core.errors import BudgetExceededError, NotationError, PuzzleError, UnsolvableError
 from solvable.core.memory import check_memory
 from solvable.core.message import msg
-from solvable.core.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State
+from solvable.core.puzzle import Count, Move, Obstruction, Searched, Solution, State
 from solvable.families.protocol import Family, Options, Template, fault, size_of
 from solvable.render import shown
 
@@ -145,29 +145,20 @@ class Listed:
         """The fewest moves of each solvable state, level by level."""
         return {state: depth for depth, level in enumerate(levels(self.rules)) for state in level}
 
-    def search(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Searched:  # fmt: skip
+    def search(self, state: State, **limits: Unpack[ParallelLimits]) -> Searched:
         """Return a shortest solution, with the number of states listed to find it."""
-        best = next(self.optimal_solutions(state, budget=Budget.of(budget, seconds, workers, progress)))
+        best = next(self.optimal_solutions(state, budget=Budget.of(**limits)))
         return Searched(best, len(self.needed), "breadth-first search").of(self, state)
 
-    def optimal(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:  # fmt: skip
+    def optimal(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a shortest solution; raise UnsolvableError with the proof where there is none."""
-        return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
+        return self.search(state, budget=Budget.of(**limits)).solution
 
     solve = optimal
 
-    def optimal_solutions(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Iterator[Solution]:  # fmt: skip
+    def optimal_solutions(self, state: State, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every shortest solution: each move leads one level down."""
-        with Budget.of(budget, seconds, workers, progress):
+        with Budget.of(**limits):
             if proof := self.obstruction(state):
                 raise UnsolvableError(msg("the goal cannot be reached ({invariant})", invariant=proof.invariant), proof)
             needed = self.needed
@@ -179,14 +170,14 @@ class Listed:
             after = ((self.apply(here, move), (*path, move)) for move in reversed(self.moves(here)))
             waiting += [(there, way) for there, way in after if needed[there] < needed[here]]
 
-    def distances(self, *, progress: Progress | None = None, budget: Budget | None = None) -> Sequence[int]:
+    def distances(self, **limits: Unpack[Limits]) -> Sequence[int]:
         """Return how many states need 0, 1, 2, … moves."""
-        with Budget.of(budget, progress=progress):
+        with Budget.of(**limits):
             return list(Counter(self.needed.values()).values())
 
     def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
         """Return `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
-        return exact(levels(self.rules), moves, number, rng, Budget.of(None))
+        return exact(levels(self.rules), moves, number, rng, Budget.of())
 
     def count(self) -> Count:
         """Return how many states can be written, and how many of them are solvable."""

@@ -3,7 +3,7 @@
 A budget begins when it is made. `cancel` may be called from any thread, and by the progress callback, by returning
 False. A part of the work gets a `share`, which ends no later than the budget itself and is cancelled with it. A budget
 only measures: what to do when it is over (return the best so far, raise BudgetExceededError) is for the search to
-decide. A `crew` (`executor.Executor`) lets parts of the work run in other processes or on other machines.
+decide. Its `executor` (`core.executor.Executor`) lets parts of the work run in other processes or on other machines.
 
 Most code takes its budget as an argument. Properties take no arguments (the nullity of a puzzle, say) and use the
 budget in force: `with budget: puzzle.nullity`.
@@ -12,6 +12,7 @@ budget in force: `with budget: puzzle.nullity`.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
@@ -58,8 +59,9 @@ class Budget:
     """The limits of a request: `seconds` (None: no limit), how many `workers`, and a `progress` function.
 
     `progress` is called with each event of a search (`solution.Bound`, `solution.Better`) and cancels by returning
-    False. The seconds begin when the budget is made. `clock` is another clock; `crew` runs
-    parts of the work elsewhere. Within `with budget:` it is in force for everything that is given no limits itself.
+    False. The seconds begin when the budget is made. `clock` replaces the clock; `executor` runs parts of the work
+    elsewhere (`crew` is its former name, accepted for one version). Within `with budget:` the budget is in force for
+    everything that is given no limits itself.
 
     >>> import solvable
     >>> with solvable.Budget(2):  # for whatever takes no `seconds`, properties too
@@ -69,7 +71,7 @@ class Budget:
 
     __slots__ = (
         "_clock", "_end", "_is_cancelled", "_is_unhurried", "_parent", "_progress", "_reports", "_through",
-        "_tokens", "begun", "crew", "is_heard", "per_move", "workers",
+        "_tokens", "begun", "executor", "has_listener", "per_move", "workers",
     )  # fmt: skip
 
     def __init__(
@@ -79,17 +81,18 @@ class Budget:
         workers: int = 1,
         progress: Progress | None = None,
         clock: Callable[[], float] = wall,
+        executor: Executor | None = None,
         crew: Executor | None = None,
     ) -> None:
         self._clock = clock
         self.begun = clock()
         self.workers = max(1, workers)
-        self.crew = crew
-        self.per_move = 0.0  # seconds that whoever asked takes for each move of a long solution, once it has it
+        self.executor = executor or crew
+        self.per_move = 0.0  # seconds that the caller needs for each move of a long solution
         self._end = FOREVER if seconds is None else self.begun + seconds
         self._progress = progress
-        self.is_heard = progress is not None  # whether there is a progress function that its events may reach
-        self._reports = self.is_heard  # whether events are made: for that function, or for those they pass on the way
+        self.has_listener = progress is not None  # whether a progress function receives its events
+        self._reports = self.has_listener  # whether events are created, for that function or for those on the way to it
         self._is_cancelled = self._is_unhurried = False
         self._parent: Budget | None = None
         self._through: Through | None = None
@@ -97,13 +100,16 @@ class Budget:
 
     @classmethod
     def of(
-        cls, budget: Budget | None = None, seconds: float | None = None, workers: int = 1,
-        progress: Progress | None = None,
+        cls, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        budget: Budget | None = None, **unknown: object,
     ) -> Budget:  # fmt: skip
-        """Return `budget`, or if it is None a new one with these limits; every public method begins with this.
+        """Return `budget`, or if it is None a new one with these limits; only public functions call this.
 
-        The new one is a share of the budget in force, if there is one, but it reports to `progress` alone.
+        The new one is a share of the budget in force, if there is one, but it reports to `progress` alone. Raises
+        TypeError if there are other keywords, in the name of the function that was given them.
         """
+        if unknown:
+            raise _unexpected(next(iter(unknown)), sys._getframe(1).f_code.co_qualname)
         if budget is not None:
             return budget
         if seconds is not None and (not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0):
@@ -120,7 +126,7 @@ class Budget:
                 made.cancel()
 
         made = outer.share(seconds=seconds, workers=workers, through=tell)
-        made.is_heard = made._reports = progress is not None
+        made.has_listener = made._reports = progress is not None
         return made
 
     @property
@@ -176,9 +182,9 @@ class Budget:
         """
         limit = part * self.left if seconds is None else min(seconds, part * self.left)
         child = Budget(None if limit == FOREVER else limit, workers=workers or self.workers, clock=clock or self._clock)
-        child.crew, child.per_move = self.crew, self.per_move
+        child.executor, child.per_move = self.executor, self.per_move
         child._parent, child._through = self, through
-        child.is_heard, child._reports = self.is_heard, self._reports or through is not None
+        child.has_listener, child._reports = self.has_listener, self._reports or through is not None
         return child
 
     def put_off(self, seconds: float) -> None:
@@ -221,7 +227,7 @@ class Budget:
         """Report a bound, and return whether time is left. `best` may be a function, called only if anyone listens."""
         if self._reports:
             if callable(best):
-                best = best() if self.is_heard else None
+                best = best() if self.has_listener else None
             self.report(Bound(lower_bound, best, nodes))
         return self.left > 0.0
 
@@ -256,6 +262,15 @@ class Budget:
         _in_force.reset(self._tokens.pop())
 
 
+def _unexpected(name: str, function: str) -> TypeError:
+    """Return the error about a keyword that `function` does not know, in Python's own words."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, ParallelLimits.__annotations__, n=1)
+    suggestion = f". Did you mean '{close[0]}'?" if close else ""
+    return TypeError(f"{function}() got an unexpected keyword argument '{name}'{suggestion}")
+
+
 def cores() -> int:
     """Return how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -284,10 +299,10 @@ def check() -> None:
         raise budget.exceeded()
 
 
-def crew() -> Executor | None:
-    """Return the crew of the budget in force, or None: then everything is computed in this process."""
+def current_executor() -> Executor | None:
+    """Return the executor of the budget in force, or None: then everything is computed in this process."""
     budget = _in_force.get()
-    return None if budget is None else budget.crew
+    return None if budget is None else budget.executor
 
 
 def check_step(seconds: float) -> None:

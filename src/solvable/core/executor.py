@@ -1,8 +1,8 @@
-"""Where the parts of a computation run: threads or processes of this machine, or the workers of a cluster.
+"""Executors for independent tasks: threads or processes of this machine, or the workers of a cluster.
 
-A part is a function of a module and arguments that can be pickled, and its result depends on nothing else: so it does
-not matter where it runs, nor how often, where workers are lost. What computes finds its crew in its budget; who hires
-one is a front end (`batch.job.hired`).
+A task is a function of a module with arguments that can be pickled, and its result depends on nothing else; so it does
+not matter where it runs, nor how often, if workers are lost. Front ends create executors (`batch.job.make_executor`),
+solvers take them from their budget.
 """
 
 from collections import deque
@@ -14,8 +14,8 @@ from solvable.core.errors import PuzzleError
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-TASKS_QUEUED_PER_WORKER = 4  # parts a worker that are given before the first of them has come back
-BUDGET_POLL_S = 0.05  # seconds between two looks at the budget
+TASKS_QUEUED_PER_WORKER = 4  # tasks submitted for each worker before the first result
+BUDGET_POLL_S = 0.05  # seconds between two checks of the budget
 
 Task = Callable[..., Any]
 
@@ -60,15 +60,17 @@ class ThreadExecutor:
 
 
 def map_ordered(
-    crew: Executor, part: Task, arguments: Iterable[tuple[Any, ...]], tick: Callable[[], object] = lambda: None
+    executor: Executor, part: Task, arguments: Iterable[tuple[Any, ...]], tick: Callable[[], object] = lambda: None
 ) -> Iterator[Any]:
     """Yield part(*each) for each of the arguments, in their order; `tick` is called while waiting, and may raise."""
     waiting: deque[Future[Any]] = deque()
     remaining = iter(arguments)
     try:
         while True:
-            while len(waiting) < TASKS_QUEUED_PER_WORKER * crew.count and (each := next(remaining, None)) is not None:
-                waiting.append(crew.submit(part, *each))
+            while (
+                len(waiting) < TASKS_QUEUED_PER_WORKER * executor.count and (each := next(remaining, None)) is not None
+            ):
+                waiting.append(executor.submit(part, *each))
             if not waiting:
                 return
             tick()

@@ -1,18 +1,17 @@
 """What a puzzle can do: the Puzzle protocol, over the values of `solution`, and the capabilities that some have.
 
 A puzzle is an immutable value without a position, so sessions, front ends, files and proofs are written once for all
-families. Code that needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class. A capability is
-recognised by its methods alone: asking must not compute anything.
+families. Code that needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class; what one family alone
+can do is a function that its `Family` offers. A capability is recognised by its methods alone: asking computes nothing.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from os import PathLike
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, Unpack, runtime_checkable
 
 import solvable.core.fork_safety  # noqa: F401 - for what it does in the child of a fork
-from solvable.core.budget import Budget
+from solvable.core.budget import Budget, Limits, ParallelLimits
 from solvable.core.frozen import frozen
 from solvable.core.solution import Better, Bound, Count, Event, Move, Obstruction, Progress, Searched, Solution, State
 
@@ -54,39 +53,15 @@ class Puzzle(Protocol):
     def obstruction(self, state: State) -> Obstruction | None:
         """Return a proof that `state` cannot reach the goal, or None where it can."""
 
-    def solve(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:
+    def solve(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return any solution, fast; raise UnsolvableError with the proof where there is none, and at a limit
         BudgetExceededError."""
 
-    def optimal(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:
+    def optimal(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a shortest solution, proved; raise UnsolvableError with the proof where there is none, and at a limit
         BudgetExceededError with the best so far."""
 
-    def optimal_solutions(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Iterator[Solution]:
+    def optimal_solutions(self, state: State, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every shortest solution; raise BudgetExceededError where a limit comes before the last."""
 
     def count(self) -> Count:
@@ -101,6 +76,9 @@ class Puzzle(Protocol):
     def format(self, state: State) -> str:
         """Return the CELLS of a game ID for `state`, rows separated by '/'."""
 
+    def svg(self, state: Any = None, *, lang: str = "en") -> str:
+        """Return `state` (by default the goal) as SVG with a title in this language."""
+
 
 @frozen
 class WorstCase:
@@ -110,26 +88,6 @@ class WorstCase:
     searched: Searched
     bound: int
     flat: tuple[Move, ...] | None = None
-
-
-class Chased(Protocol):
-    """A board solved row by row, by light chasing: see `lights.chase`."""
-
-    @property
-    def chased(self) -> State:
-        """The presses of the first chase, cell by cell."""
-
-    @property
-    def residual(self) -> State:
-        """What is then left in the last row: by how much each lamp is above the goal."""
-
-    @property
-    def first_row(self) -> State | None:
-        """The presses of the first row that mend it, or None."""
-
-    @property
-    def presses(self) -> State | None:
-        """All presses of the second chase, or None."""
 
 
 @runtime_checkable
@@ -185,6 +143,18 @@ class Lamps(Shaped, Protocol):
     def presses(self) -> int:
         """How many buttons there are."""
 
+    def matrix(self) -> Sequence[Sequence[int]]:
+        """Return what each press adds to each cell, modulo k."""
+
+    def ranks(self, state: State) -> tuple[int, int]:
+        """Return the rank of the matrix, and of the matrix beside the state."""
+
+    def difference(self, state: State) -> State:
+        """Return what the presses must add."""
+
+    def all_lit(self) -> State:
+        """Return the state with every lamp at 1."""
+
 
 @runtime_checkable
 class Pieces(Protocol):
@@ -217,15 +187,7 @@ class WithMetric(Protocol):
 class Near(Protocol):
     """Short solutions that improve while time lasts."""
 
-    def near(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:
+    def near(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a short solution with a proved bound."""
 
 
@@ -233,49 +195,8 @@ class Near(Protocol):
 class Searches(Protocol):
     """The search for a shortest solution reports what it cost."""
 
-    def search(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Searched:
+    def search(self, state: State, **limits: Unpack[ParallelLimits]) -> Searched:
         """Return the best solution found, with its proved bound, the nodes searched and the method."""
-
-
-@runtime_checkable
-class Resumes(Protocol):
-    """The search for a shortest solution is saved to a file, and can be continued from it."""
-
-    def resume(
-        self,
-        state: State,
-        checkpoint: str | PathLike[str],
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Searched:
-        """Return what `search` returns, continued from the file; raise PuzzleError where it is of another search."""
-
-
-@runtime_checkable
-class AllSolutions(Protocol):
-    """There are finitely many solutions, or a finite list of them."""
-
-    def solutions(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Iterator[Solution]:
-        """Yield every solution; raise BudgetExceededError where a limit comes before the last."""
 
 
 @runtime_checkable
@@ -290,105 +211,8 @@ class Exact(Protocol):
 class Levels(Protocol):
     """How many states need how many moves."""
 
-    def distances(self, *, progress: Progress | None = None, budget: Budget | None = None) -> Sequence[int]:
+    def distances(self, **limits: Unpack[Limits]) -> Sequence[int]:
         """Return how many states need 0, 1, 2, … moves."""
-
-
-@runtime_checkable
-class Presses(Protocol):
-    """How many solvable states need how many presses."""
-
-    def press_distribution(self) -> Sequence[int]:
-        """Return how many states need 0, 1, 2, … presses."""
-
-
-@runtime_checkable
-class Worst(Protocol):
-    """The states that need the most moves."""
-
-    def worst(
-        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
-    ) -> WorstCase:
-        """Return the hardest state that is known, and the proved bound."""
-
-
-@runtime_checkable
-class Quiet(Protocol):
-    """Moves that change nothing, whatever the state."""
-
-    def quiet_list(self, *, every: bool = False) -> Iterator[State]:
-        """Yield a basis of the quiet patterns, or with `every` all but the empty one."""
-
-
-@runtime_checkable
-class Chase(Protocol):
-    """Boards that are solved row by row."""
-
-    def chase(self, state: State) -> Chased:
-        """Return the chase of `state`."""
-
-    def chase_table(self) -> Mapping[State, Sequence[State]]:
-        """Return for each residual row the first rows that mend it."""
-
-
-@runtime_checkable
-class LitOnly(Protocol):
-    """Only lit lamps may be pressed."""
-
-    def lit_only(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:
-        """Return a shortest sequence of presses, each of a lit lamp."""
-
-
-@runtime_checkable
-class FewestLit(Protocol):
-    """As few lamps as possible stay lit; and the state in which all are."""
-
-    def fewest_lit(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> tuple[State, Solution]:
-        """Return a reachable state with the fewest lamps lit, and the presses that lead there."""
-
-    def all_lit(self) -> State:
-        """Return the state with every lamp at 1."""
-
-
-@runtime_checkable
-class Matrix(Protocol):
-    """Every move adds a fixed pattern: a matrix."""
-
-    @property
-    def cells(self) -> int:
-        """How many cells there are."""
-
-    @property
-    def presses(self) -> int:
-        """How many buttons there are."""
-
-    @property
-    def k(self) -> int:
-        """The numbers are modulo k."""
-
-    def matrix(self) -> Sequence[Sequence[int]]:
-        """Return what each press adds to each cell."""
-
-    def ranks(self, state: State) -> tuple[int, int]:
-        """Return the rank of the matrix, and of the matrix beside the state."""
-
-    def difference(self, state: State) -> State:
-        """Return what the presses must add."""
 
 
 class Stage(Protocol):
@@ -412,27 +236,11 @@ class Stage(Protocol):
 
 
 @runtime_checkable
-class Human(Protocol):
-    """There is a method for people, stage by stage."""
+class Human(Shaped, Pieces, Protocol):
+    """A board of pieces with a method for people, stage by stage."""
 
     def stages(self, state: State) -> Sequence[Stage]:
         """Return the stages of the human method on `state`."""
-
-
-@runtime_checkable
-class Pictured(Protocol):
-    """There is a picture of the puzzle."""
-
-    def svg(self, state: Any = None, *, lang: str = "en") -> str:
-        """Return `state` (by default the goal) as SVG with a title in this language."""
-
-
-@runtime_checkable
-class PlaysLike(Protocol):
-    """The same game may have several descriptions."""
-
-    def plays_like(self, other: object) -> bool:
-        """Return whether `other` is the same game, whatever it is called."""
 
 
 def replay(puzzle: Puzzle, state: State, moves: Iterable[Move]) -> State:

@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Unpack
 
-from solvable.core.budget import Budget
+from solvable.core.budget import Budget, ParallelLimits
 from solvable.core.errors import IllegalMoveError, NotationError, PuzzleError, UnsolvableError, whole_number
 from solvable.core.memory import check_memory
 from solvable.core.message import msg
-from solvable.core.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State
+from solvable.core.puzzle import Count, Move, Obstruction, Searched, Solution, State
 from solvable.counters.least import Search, parity_weights
 from solvable.render import shown
 
@@ -100,15 +101,12 @@ class Counters:
         self.check(state)
         if weights := parity_weights(self.buttons, state):
             return Obstruction(PARITY, weights, 1, 0)
-        is_solvable = any(True for _ in Search(self.buttons, state, Budget.of(None)).solutions())
+        is_solvable = any(True for _ in Search(self.buttons, state, Budget.of()).solutions())
         return None if is_solvable else Obstruction(WITHIN_REACH, (), 0, 1)
 
-    def optimal_solutions(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Iterator[Solution]:  # fmt: skip
+    def optimal_solutions(self, state: State, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every fewest solution, each as its presses in the order of the buttons."""
-        budget = Budget.of(budget, seconds, workers, progress)
+        budget = Budget.of(**limits)
         self.check(state)
         if weights := parity_weights(self.buttons, state):
             raise UnsolvableError(UNSOLVABLE, Obstruction(PARITY, weights, 1, 0))
@@ -121,20 +119,14 @@ class Counters:
         if times is None:
             raise UnsolvableError(UNSOLVABLE, Obstruction(WITHIN_REACH, (), 0, 1))
 
-    def search(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Searched:  # fmt: skip
+    def search(self, state: State, **limits: Unpack[ParallelLimits]) -> Searched:
         """Return a fewest solution, and the number of linear programs solved."""
-        best = next(self.optimal_solutions(state, budget=Budget.of(budget, seconds, workers, progress)))
+        best = next(self.optimal_solutions(state, budget=Budget.of(**limits)))
         return Searched(best, best.nodes, METHOD).of(self, state)
 
-    def optimal(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:  # fmt: skip
+    def optimal(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a fewest solution; raise UnsolvableError with the proof if there is none."""
-        return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
+        return self.search(state, budget=Budget.of(**limits)).solution
 
     solve = optimal
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Matrix, Move, Puzzle, State
+from solvable.core.puzzle import Lamps, Move, Puzzle, State
 
 Kind = Literal["directions", "cells"]
 Mask = NDArray[np.int8]
@@ -29,7 +29,7 @@ class Actions(Protocol):
         """How many there are."""
 
     def move(self, state: State, action: int) -> Move | None:
-        """Return the move that an action is in `state`, None where it is not legal."""
+        """Return the move that an action is in `state`, None if it is not legal."""
 
     def mask(self, state: State) -> Mask:
         """Return 1 for each action that is legal in `state`, 0 for the others."""
@@ -44,7 +44,7 @@ class Presses:
     @classmethod
     def of(cls, puzzle: Puzzle) -> "Presses":
         """Return the actions of a puzzle of presses."""
-        if not isinstance(puzzle, Matrix):
+        if not isinstance(puzzle, Lamps):
             raise PuzzleError(msg("the environment {name} is for lights", name="solvable/LightsOut-v0"))
         legal = np.zeros(puzzle.presses, np.int8)
         legal[list(puzzle.moves(puzzle.goal))] = 1
@@ -88,14 +88,14 @@ class Choices:
 
 @dataclass(frozen=True)
 class Slides:
-    """`touched[b, a]` is the cell that action a touches with the blank in cell b: b itself where it is not legal."""
+    """`touched[b, a]` is the cell that action a touches with the blank in cell b: b itself if it is not legal."""
 
     touched: NDArray[np.int64]
 
     @classmethod
     def of(cls, puzzle: Puzzle, kind: Kind | None = None) -> "Slides":
-        """Return the actions of a puzzle of tiles; raise PuzzleError where it has no directions."""
-        if isinstance(puzzle, Matrix):
+        """Return the actions of a puzzle of tiles; raise PuzzleError if it has no directions."""
+        if isinstance(puzzle, Lamps):
             raise PuzzleError(msg("the environment {name} is for tiles", name="solvable/SlidingTiles-v0"))
         if kind not in (None, "directions", "cells"):
             raise PuzzleError(msg("actions are directions or cells, not {value}", value=repr(kind)[:40]))

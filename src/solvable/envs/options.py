@@ -9,7 +9,7 @@ import numpy as np
 from solvable import families, game_id
 from solvable.core.errors import PuzzleError, UnsolvableError
 from solvable.core.message import msg
-from solvable.core.puzzle import Matrix, Puzzle, State, StateReader
+from solvable.core.puzzle import Lamps, Puzzle, State, StateReader
 from solvable.envs.reset import Range, Starts, bounds
 
 LIGHTS, TILES = "lights:5x5", "tiles:4x4"
@@ -43,7 +43,7 @@ class Options:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of an observation: rows and columns, or one row where there are none."""
+        """The shape of an observation: rows and columns, or one row if there are none."""
         width = getattr(self.puzzle, "width", 0)
         return (len(self.puzzle.goal) // width, width) if width else (len(self.puzzle.goal),)
 
@@ -55,7 +55,7 @@ class Options:
     @property
     def high(self) -> int:
         """The largest number in a cell."""
-        return self.puzzle.k - 1 if isinstance(self.puzzle, Matrix) else max(self.puzzle.goal)
+        return self.puzzle.k - 1 if isinstance(self.puzzle, Lamps) else max(self.puzzle.goal)
 
     @property
     def type(self) -> Any:
@@ -63,7 +63,7 @@ class Options:
         return np.result_type(np.min_scalar_type(self.low), np.min_scalar_type(2 * self.high))
 
     def state(self, given: Any) -> State:
-        """Return a solvable state in any form; raise PuzzleError where it is none, UnsolvableError with the proof."""
+        """Return a solvable state in any form; raise PuzzleError if it is none, UnsolvableError with the proof."""
         state = self.puzzle.state(given) if isinstance(self.puzzle, StateReader) else tuple(given)
         proof = self.puzzle.obstruction(state)
         if proof is not None:
@@ -73,6 +73,6 @@ class Options:
 
 def _limit(puzzle: Puzzle) -> int:
     """Return after how many moves an episode is cut: more than twice what any board of this size needs."""
-    if isinstance(puzzle, Matrix):
+    if isinstance(puzzle, Lamps):
         return max(10, 2 * puzzle.presses * (puzzle.k - 1))
     return max(100, 8 * len(puzzle.goal) * max(getattr(puzzle, "width", 0), getattr(puzzle, "height", 1)))

@@ -10,7 +10,7 @@ from random import Random
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Exact, Levels, Matrix, Puzzle, State
+from solvable.core.puzzle import Exact, Lamps, Levels, Puzzle, State
 
 Range = int | tuple[int, int]
 TOGETHER = 64  # boards of an exact distance that are drawn at once from a complete table
@@ -20,7 +20,7 @@ TRIES = 1000  # boards drawn until one is not the goal
 
 
 def bounds(value: Range | None, name: str) -> tuple[int, int] | None:
-    """Return the least and the most of a number or a pair, None for None; raise PuzzleError where they are none."""
+    """Return the least and the most of a number or a pair, None for None; raise PuzzleError if they are none."""
     if value is None:
         return None
     low, high = value if isinstance(value, tuple | list) else (value, value)
@@ -65,7 +65,7 @@ class Starts:
         self._drawn.clear()
 
     def draw(self, rng: Random) -> State:
-        """Return a board; raise PuzzleError where there is none but the goal."""
+        """Return a board; raise PuzzleError if there is none but the goal."""
         if self.distance:
             return self._at(rng.randint(*self.distance), rng)
         for _ in range(TRIES):
@@ -86,7 +86,7 @@ class Starts:
     def _walked(self, moves: int, rng: Random) -> State:
         """Return the goal after so many random moves: different presses, or a walk that never turns back."""
         puzzle, state = self.puzzle, self.puzzle.goal
-        if isinstance(puzzle, Matrix):
+        if isinstance(puzzle, Lamps):
             buttons = list(puzzle.moves(state))
             maximum = len(buttons) * (puzzle.k - 1)
             for index in rng.sample(range(maximum), min(moves, maximum)):

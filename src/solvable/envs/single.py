@@ -2,7 +2,7 @@
 
 Each move costs 1 but the one that reaches the goal: the return of a shortest solution of d moves is −(d − 1). An
 episode ends at the goal, or is cut after `limit` moves. `info` has the mask of the legal actions (`action_mask`), the
-moves made so far (`moves`) and, where a table is small enough, how many moves the board still needs (`distance`).
+moves made so far (`moves`) and, if a table is small enough, how many moves the board still needs (`distance`).
 """
 
 from random import Random
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Matrix, Puzzle, State, WithGoal
+from solvable.core.puzzle import Lamps, Puzzle, State, WithGoal
 from solvable.core.scene import scene_of
 from solvable.envs.actions import Actions, Choices, Kind, Mask, Presses, Slides
 from solvable.envs.options import LIGHTS, TILES, Options
@@ -78,7 +78,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         return self.actions.mask(self.position)
 
     def compute_reward(self, achieved_goal: Any, desired_goal: Any, info: Any) -> NDArray[np.float64]:
-        """Return the reward of a state, or of many, for a goal: 0 where it is reached, −1 elsewhere."""
+        """Return the reward of a state, or of many, for a goal: 0 if it is reached, −1 elsewhere."""
         return np.asarray(self._is_reached(achieved_goal, desired_goal) - 1.0)
 
     def compute_terminated(self, achieved_goal: Any, desired_goal: Any, info: Any) -> Any:
@@ -177,5 +177,5 @@ class PuzzleEnv(BoardEnv):
         render_mode: str | None = None,
     ) -> None:  # fmt: skip
         options = Options.of("", puzzle, depth, distance, limit, distances)
-        actions = Presses.of(options.puzzle) if isinstance(options.puzzle, Matrix) else Choices(options.puzzle)
+        actions = Presses.of(options.puzzle) if isinstance(options.puzzle, Lamps) else Choices(options.puzzle)
         super().__init__(options, actions, goal_conditioned, render_mode)

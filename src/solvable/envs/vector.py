@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Matrix, Puzzle
+from solvable.core.puzzle import Lamps, Puzzle
 from solvable.envs.actions import Kind, Mask, Presses, Slides
 from solvable.envs.options import LIGHTS, TILES, Options
 from solvable.envs.reset import TRIES, Range
@@ -63,7 +63,7 @@ class Boards(VectorEnv[Array, Array, Array]):
         return self._observed(), self._info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """Make a move on every board; return observations, rewards, where the goal or the limit was reached, info."""
+        """Make a move on every board; return observations, rewards, what reached the goal or the limit, info."""
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "ui":
             raise PuzzleError(msg("actions are {count} whole numbers, one a board", count=self.num_envs))
@@ -146,7 +146,7 @@ class LightsOutVector(Boards):
         options = Options.of("lights", puzzle, depth, distance, limit, distances)
         presses = Presses.of(options.puzzle)
         super().__init__(num_envs, options, presses.number)
-        assert isinstance(options.puzzle, Matrix)  # as Presses.of found
+        assert isinstance(options.puzzle, Lamps)  # as Presses.of found
         self._k, self._matrix = options.puzzle.k, np.array(options.puzzle.matrix(), np.int64)
         self._buttons = np.flatnonzero(presses.legal)
         self._mask = np.broadcast_to(presses.legal, (num_envs, presses.number))
@@ -287,7 +287,7 @@ class SlidingTilesVector(Boards):
         before = np.full(number, -1)
         for made in range(most):
             rank = self.np_random.random((number, self._cells)) * walk.action_masks()
-            rank[before >= 0, before[before >= 0]] *= 1e-9  # back only where there is no other way
+            rank[before >= 0, before[before >= 0]] *= 1e-9  # back only if there is no other way
             onward = np.where(made < lengths, rank.argmax(axis=1), walk._blank)
             before = walk._blank.copy()
             walk._moved(onward)

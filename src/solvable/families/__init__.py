@@ -4,6 +4,17 @@ registry  the families by name, one line each, loaded when they are first asked 
 protocol  what a family brings
 """
 
-from solvable.families.registry import FAMILIES, Home, family_of, load, of, offered, registry, sentences, verify
+from solvable.families.registry import (
+    FAMILIES,
+    Home,
+    family_of,
+    load,
+    of,
+    offered,
+    registry,
+    row_solver,
+    sentences,
+    verify,
+)
 
-__all__ = ["FAMILIES", "Home", "family_of", "load", "of", "offered", "registry", "sentences", "verify"]
+__all__ = ["FAMILIES", "Home", "family_of", "load", "of", "offered", "registry", "row_solver", "sentences", "verify"]

@@ -5,13 +5,14 @@ Fields are those of `answer.Answer`; a family leaves out what does not apply to 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import eq
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from solvable.core.errors import NotationError
+from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.frozen import frozen
 from solvable.core.pattern import pattern
-from solvable.core.puzzle import Move, Obstruction, Puzzle, Searched, State
+from solvable.core.puzzle import Move, Obstruction, Puzzle, Searched, Solution, State, WorstCase
 
 Fields = dict[str, Any]
 Options = Sequence[tuple[int, str]]
@@ -64,6 +65,20 @@ def never(_: object) -> bool:
     return False
 
 
+def refused(sentence: str) -> Callable[..., Any]:
+    """Return a function that raises PuzzleError with this sentence: what a family does not offer."""
+
+    def refuse(*_: object, **__: object) -> Any:
+        raise PuzzleError(sentence)
+
+    return refuse
+
+
+no_resuming: Callable[..., Searched] = refused(
+    "only the search for shortest solutions of tiles on a full board can be kept"
+)
+
+
 class Rules(NamedTuple):
     """The rules of a table of boards."""
 
@@ -114,7 +129,7 @@ class Family:
     is_hopeless: Callable[[Any], bool] = never
     """(puzzle): whether proving the minimum is out of reach for most states, so that a time limit is needed."""
     is_spread: Callable[[Any], bool] = never
-    """(puzzle): whether the search for a shortest solution can be spread over the crew of its budget."""
+    """(puzzle): whether the search for a shortest solution can be spread over the executor of its budget."""
     rules: Callable[[Any], Fields] = nothing
     """(puzzle): the rules of a named puzzle, written out."""
     ways: Callable[[Any], Fields] = nothing
@@ -154,6 +169,32 @@ class Family:
     """Levels of play from a child's first board up; without any, boards of the example are played."""
     tables: str = ""
     """The module that lists, builds, checks and removes its tables on disk (`tiles.pdb.registry`), or ""."""
+    plays_like: Callable[[Any, Any], bool] = eq
+    """(puzzle, other): whether the two are the same game, whatever they are called."""
+    solutions: Callable[..., Iterator[Solution]] = refused(
+        "a tiles board has infinitely many solutions; --all lists the optimal ones"
+    )
+    """(puzzle, state, budget=): every solution, where there are finitely many, or a finite list of them."""
+    resume: Callable[..., Searched] = no_resuming
+    """(puzzle, state, checkpoint, budget=): what `search` returns, saved to the file and continued from it; raises
+    PuzzleError if the file is of another search, or the puzzle has none that can be kept."""
+    press_distribution: Callable[[Any], Sequence[int]] = refused(
+        "table presses needs a lights puzzle; for tiles: table distances"
+    )
+    """(puzzle): how many solvable states need 0, 1, 2, … presses."""
+    worst: Callable[..., WorstCase] = refused("only lights puzzles have a hardest state")
+    """(puzzle, budget=): the hardest state that is known, and the proved bound."""
+    quiet: Callable[..., Iterator[State]] = refused("only lights puzzles have quiet patterns")
+    """(puzzle, every=): a basis of the moves that change nothing, or with `every` all but the empty ones."""
+    chase: Callable[[Any, State], Any] = refused("light chasing is for lights puzzles only")
+    """(puzzle, state): a board solved row by row: the presses `chased`, what is left (`residual`), the `first_row`
+    that mends it and all `presses` of the second chase, both None if there is none."""
+    chase_table: Callable[[Any], Mapping[State, Sequence[State]]] = refused("light chasing is for lights puzzles only")
+    """(puzzle): for each residual row the first rows that mend it."""
+    lit_only: Callable[..., Solution] = refused("only lights puzzles have lit-only play")
+    """(puzzle, state, budget=): a shortest sequence of presses, each of a lit lamp."""
+    fewest_lit: Callable[..., tuple[State, Solution]] = refused("only lights puzzles have lamps")
+    """(puzzle, state, budget=): a reachable state with the fewest lamps lit, and the presses that lead there."""
     scene: Callable[..., Any] | None = None
     """(puzzle, state, marks): the Scene to draw."""
     prefix: str = "moves"

@@ -21,17 +21,21 @@ if TYPE_CHECKING:
 class Home(NamedTuple):
     """The modules of a family and of its checker, and a pattern of the IDs that need no `protocol:` in front.
 
-    `is_offered` says whether menus of games offer it; any board of a family that is named can be played.
+    `is_offered` says whether menus of games offer it; any board of a family that is named can be played. `rows` is the
+    module that solves giant boards as streams of rows (`lights.transfer_matrix.stream`), or "".
     """
 
     family: str
     checker: str
     bare: str = ""
     is_offered: bool = True
+    rows: str = ""
 
 
 FAMILIES: dict[str, Home] = {
-    "lights": Home("solvable.lights.family", "solvable.checker.lights.claims"),
+    "lights": Home(
+        "solvable.lights.family", "solvable.checker.lights.claims", rows="solvable.lights.transfer_matrix.stream"
+    ),
     "tiles": Home("solvable.tiles.family", "solvable.checker.tiles.claims", "[0-9]{1,7}-puzzle"),
     "counters": Home("solvable.counters.family", "solvable.checker.counters", is_offered=False),
 }
@@ -70,6 +74,11 @@ def sentences(lang: str) -> Mapping[str, Template]:
 def registry() -> Any:
     """Return the module that builds, checks and removes tables on disk, of the family that has such tables."""
     return import_module(next(family.tables for family in map(load, FAMILIES) if family.tables))
+
+
+def row_solver() -> Any:
+    """Return the module that solves giant boards as streams of rows, of the family that has such boards."""
+    return import_module(next(home.rows for home in FAMILIES.values() if home.rows))
 
 
 def verify(answer: Mapping[str, Any] | str | bytes) -> "Report":

@@ -1,8 +1,17 @@
 """Boards in every format that is in use elsewhere, read without guessing and written without loss.
 
-open       what a user typed: an ID, a file, rows, standard input; an ID is read without the other formats
-position   a board and its goal, beside it or in the same text (pair); goal reads what a user gives as one
-recognise  which format is this? registry has them all
+Start at `open_board`: open → position (a board and its goal) → recognise (which format? registry has all). An ID needs
+game_id alone.
+
+    base         what a Format, a Reading and a Board are         text     decoded, bounded, places for errors
+    markup       lists in source code, LaTeX, HTML, objects       context  words, quotes and names around the rows
+    clipboard    tables, dashes, numerals, signs of the blank     drawing  what `solvable` prints
+    grid         lamps in rows, hexagons, triangles               wiring   lamps by wires, graphs, places; machines
+    numbers      tiles in rows, digits, letters                   korf     tiles as research and judges keep them
+    tatham       flip, fifteen and their saves                    json_lists    algebra_systems  SageMath, GAP
+    pbm, npy, photo, deepcubea (with unpickling)                  boards in files that are no text
+    instances    many boards in one text or file                  row_files     a giant board as a stream of rows
+    judges       online judges' inputs and answers                moves         file_kinds  files that we wrote
 """
 
 from importlib import import_module
@@ -16,8 +25,8 @@ if TYPE_CHECKING:
     from solvable.formats.goal import are_several, given_of, targets, texts_of, with_goal
     from solvable.formats.photo import read_raster
     from solvable.formats.position import read
+    from solvable.formats.recognise import write
     from solvable.formats.registry import FORMATS
-    from solvable.formats.writer import write
 
 _HOMES = {  # loaded when named
     "FORMATS": "registry",
@@ -28,7 +37,7 @@ _HOMES = {  # loaded when named
     "targets": "goal",
     "texts_of": "goal",
     "with_goal": "goal",
-    "write": "writer",
+    "write": "recognise",
 }
 
 __all__ = [

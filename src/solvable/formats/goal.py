@@ -5,15 +5,15 @@ is read with the symbols and the size of the board that it is the goal of: first
 cells of an ID, then in any format, of which those readings count that fit the board; a goal on one line is also read
 row by row. So `####/####` is lit for a board of `#` and `.`, and `111111111` is a goal of 3 × 3.
 
-A goal may leave cells open (`open_goal`), and there may be several; then `targets` are the puzzles of which the nearest
-counts.
+A goal may leave cells open, and there may be several; then `targets` are the puzzles of which the nearest counts.
 
 Callers: `position`, which reads a board with its goal for the command line, batches, the page and `solvable`'s
 functions; and `api`, for the goal of a board that is no text.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product
 from typing import Any, NamedTuple
@@ -21,13 +21,162 @@ from typing import Any, NamedTuple
 from solvable import families, game_id
 from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.message import closest_match, msg
-from solvable.core.puzzle import Puzzle, Shaped, State, WithGoal
-from solvable.formats import open_goal
-from solvable.formats.base import Format, Reading
-from solvable.formats.goal_targets import Targets, targets_of
+from solvable.core.pattern import pattern
+from solvable.core.puzzle import Lamps, Puzzle, Shaped, State, WithGoal
+from solvable.formats.base import Format, Reading, Targets, targets_of
 from solvable.formats.recognise import ambiguous, in_format, input_of, readings_of
 from solvable.formats.registry import FORMATS
 from solvable.formats.text import Text, split_words
+
+# The cells of a board as they are written, whatever they mean: words between blanks or commas, or single signs.
+#
+# A sign is what a reader sees as one: a letter with its accents, an emoji of several characters.
+
+_SIGN = pattern(
+    "(?:[\U0001f1e6-\U0001f1ff]{2}|[^\\s])(?:[\u0300-\u036f\u20e3\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)*",
+    re.DOTALL,
+)
+
+
+class Cells(NamedTuple):
+    """The words of a board, row by row, in rows of `width`."""
+
+    words: tuple[str, ...]
+    width: int
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.words) // self.width if self.width else 0
+
+
+def written(text: Text, width: int = 0) -> Cells:
+    """Return the cells of a text: of rows of one length, or of one line in rows of `width`.
+
+    Raises NotationError at the first row of another length.
+    """
+    rows = [_row(row) for row in text.rows]
+    if len(rows) == 1 and width and len(rows[0]) % width == 0:
+        return Cells(tuple(rows[0]), width)
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise text.fault(
+                msg("row {row} has {count} cells, the first has {width}", row=number + 1, count=len(row),
+                    width=len(rows[0])),
+                msg("{width} cells in each row", width=len(rows[0])),
+                text.offset(number),
+            )  # fmt: skip
+    return Cells(tuple(word for row in rows for word in row), len(rows[0]) if rows else 0)
+
+
+def _row(row: str) -> list[str]:
+    words = [word for word in split_words(row) if word]
+    return _SIGN.findall(words[0]) if len(words) == 1 else words
+
+
+# Goals that leave cells open, `1 2 3/? ? ?/? ? ?` or `1?0/000/000`, in the symbols of the board that they are for.
+#
+# What a symbol means is read off the board: the words of its text, cell by cell, beside its state. Other words are
+# numbers, _ the blank. `?` is a cell that does not matter, and so is x, unless the board has it as a symbol or, for
+# tiles, it is the goal's only blank.
+
+OPEN = "?"
+CROSSES = ("x", "X")
+BLANKS = ("_", "0")
+
+
+def looks_open(text: str) -> bool:
+    """Return whether a text may be a goal that leaves cells open."""
+    return OPEN in text or "x" in text.lower()
+
+
+def read_open(given: Text, puzzle: Puzzle, state: State, board: Text | None) -> tuple[int | None, ...] | None:
+    """Return the cells of a goal, None for each that does not matter; None if there is no such cell.
+
+    `board` is the text in which the puzzle and its state were read, if there is one. Raises NotationError if the goal
+    has other rows, or a word that is no cell of the puzzle.
+    """
+    width, height = (puzzle.width, puzzle.height) if isinstance(puzzle, Shaped) else (0, 0)
+    width, height = width or len(state), height or 1
+    text = _cells_of_id(given)
+    cells = written(text, width)
+    symbols = _symbols(board, state)
+    crosses = () if set(CROSSES) & symbols.keys() else _crosses(cells, is_tiles=not isinstance(puzzle, Lamps))
+    if not {OPEN, *crosses} & set(cells.words):
+        return None
+    if (cells.width, cells.height) != (width, height):
+        raise text.fault(
+            msg("a goal of {width} × {height} cells", width=cells.width, height=cells.height),
+            msg("{width} × {height} cells", width=width, height=height),
+        )
+    known = _completed(symbols, cells, puzzle)
+    results: list[int | None] = []
+    for index, word in enumerate(cells.words):
+        if word == OPEN or word in crosses:
+            results.append(None)
+        elif word in known:
+            results.append(known[word])
+        elif word.isascii() and word.isdigit() and len(word) < 8:
+            results.append(int(word))
+        else:
+            row, column = divmod(index, width)
+            raise _no_cell(text, word, row, column)
+    return tuple(results)
+
+
+def _no_cell(text: Text, word: str, row: int, column: int) -> NotationError:
+    return text.fault(
+        msg("{word} in row {row}, column {column} is no cell of this board", word=repr(word[:20]), row=row + 1,
+            column=column + 1),
+        "the symbols of the board, ? for a cell that does not matter",
+        text.offset(min(row, len(text.rows) - 1)),
+    )  # fmt: skip
+
+
+def _cells_of_id(given: Text) -> Text:
+    """Return the cells of a game ID as a text, any other text as it is."""
+    if not game_id.is_game_id(given.typed):
+        return given
+    return Text(given.typed.rpartition(":")[2], given.source)
+
+
+def _symbols(board: Text | None, state: State) -> dict[str, int]:
+    """Return what each word of the board means, where it has one for each cell."""
+    if board is None or board.raw:
+        return {}
+    try:
+        words = written(_cells_of_id(board)).words
+    except NotationError:
+        return {}
+    if len(words) != len(state):
+        return {}
+    results: dict[str, int] = {}
+    for word, value in zip(words, state, strict=True):
+        if results.setdefault(word, value) != value:
+            return {}
+    return results
+
+
+def _crosses(cells: Cells, *, is_tiles: bool) -> Sequence[str]:
+    """Return which of x and X are open cells: not the only blank of tiles."""
+    crosses = [word for word in cells.words if word in CROSSES]
+    is_blank = is_tiles and len(crosses) == 1 and not set(BLANKS) & set(cells.words)
+    return () if is_blank else CROSSES
+
+
+def _completed(symbols: Mapping[str, int], cells: Cells, puzzle: Puzzle) -> dict[str, int]:
+    """Return the symbols with those of the goal that they settle: the other state of a lamp, the blank of tiles."""
+    known = dict(symbols)
+    new = {word for word in cells.words if word not in known and word != OPEN and not word.isdigit()}
+    if isinstance(puzzle, Lamps):
+        if puzzle.k == 2 and len(new) == 1 and len(values := set(known.values())) == 1:
+            known[new.pop()] = 1 - values.pop()
+        return known
+    for word in (*BLANKS, *CROSSES):
+        if word not in known:
+            known[word] = 0
+    return known
+
 
 GoalText = str | bytes | Sequence[str | bytes]
 """A goal as text, or several."""
@@ -67,7 +216,7 @@ def texts_of(goal: Any) -> tuple[str, ...]:
         return tuple(goal)
     rows = [row if isinstance(row, list) else [row] for row in goal]
     if any(None in row for row in rows):
-        return ("/".join(" ".join(open_goal.OPEN if cell is None else str(cell) for cell in row) for row in rows),)
+        return ("/".join(" ".join(OPEN if cell is None else str(cell) for cell in row) for row in rows),)
     return (json.dumps(goal),)
 
 
@@ -98,16 +247,16 @@ def _cells(
     A text with ? is first read as such a goal, one with x only if it is no other.
     """
     data, source = given
-    may_be_open = isinstance(data, str) and open_goal.is_open(data) and not is_name(data)
+    may_be_open = isinstance(data, str) and looks_open(data) and not is_name(data)
     refusal: PuzzleError | None = None
-    for is_open in ([True, False] if open_goal.OPEN in str(data) else [False, True])[: 1 + may_be_open]:
+    for is_open in ([True, False] if OPEN in str(data) else [False, True])[: 1 + may_be_open]:
         if is_open and not may_be_open:
             continue
         try:
             if not is_open:
                 return with_goal(puzzle, data, format=format_, source=source)
             with in_the_goal():
-                cells = open_goal.read(Text(data, source), puzzle, state, board)
+                cells = read_open(Text(data, source), puzzle, state, board)
             if cells is not None:
                 return cells
         except PuzzleError as error:

@@ -1,7 +1,8 @@
-"""Grids of lamps: rows of cells, adjacent or separated by blanks, in at most two symbols; `1 0`, `# .`, `O #`, …
+"""Lamps in rows: grids of two symbols, after a size, as words, and rows of different lengths on hexagons and triangles.
 
-The same symbol means different things in different places (# is lit in pictures and dark in UVa 10309), so each
-alphabet is a format of its own. `modK` reads and writes digits 0 … K−1, and is used only when named.
+Cells are adjacent or separated by blanks, in at most two symbols; `1 0`, `# .`, `O #`, … The same symbol means
+different things in different places (# is lit in pictures and dark in UVa 10309), so each alphabet is a format of its
+own. `modK` reads and writes digits 0 … K−1, and is used only when named.
 
 A hole in the board is a dash beside both a lit and a dark symbol, or a place left empty: in rows whose other cells
 stand in the same columns, and that are as long as the others, or short by as much on both sides.
@@ -9,18 +10,22 @@ stand in the same columns, and that are as long as the others, or short by as mu
 
 import re
 from collections.abc import Sequence
+from itertools import chain, pairwise
 from math import gcd, isqrt
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import east_asian_width
 
-from solvable.core.errors import PuzzleError
+from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.frozen import frozen
 from solvable.core.message import msg
 from solvable.core.pattern import pattern
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
-from solvable.formats.numbers import cells_in
-from solvable.formats.text import Text
-from solvable.formats.writable import lights_of, plain_lights
+from solvable.formats.numbers import check_widths, read_tiles
+from solvable.formats.text import Text, split_words, word_column
+
+if TYPE_CHECKING:
+    from solvable.lights.board import LightsOut
 
 COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫💡🔆☀⭐🌟🌕🌞🌝✨🔥💥"
 _SMALLEST_SQUARE = 9  # cells; who writes four lamps in a row means a row
@@ -100,12 +105,7 @@ def cells_of(text: Text, symbols: frozenset[str], first: int = 0) -> list[str] |
         row = first + joined.count("\n", 0, gap.start())
         raise text.fault(msg("row {row} has an empty cell", row=row + 1), _FILLED, text.offset(row))
     width = len(cells[0])
-    for row, line in enumerate(cells):
-        if len(line) != width:
-            message = msg(
-                "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(line)), width=width
-            )
-            raise text.fault(message, msg("{width} cells in each row", width=width), text.offset(first + row))
+    check_widths(text, list(map(len, cells)), lambda row: text.offset(first + row))
     if width * len(cells) > LAMPS_MAX:
         raise text.fault(
             msg("{width} × {height} lamps", width=width, height=len(cells)), msg("at most {most:,}", most=LAMPS_MAX)
@@ -225,6 +225,24 @@ def _are_alike(used: frozenset[str], alphabet: Alphabet) -> bool:
     return len(folded) == 2 and any(used <= frozenset(side) for side in (alphabet.lit, alphabet.dark))
 
 
+def lights_of(puzzle: Puzzle, name: str) -> "LightsOut":
+    """Return `puzzle` as the lights puzzle it is; raise PuzzleError where the format `name` has no place for it."""
+    from solvable.lights.board import LightsOut
+
+    if isinstance(puzzle, LightsOut):
+        return puzzle
+    raise PuzzleError(msg("the format {name} is for lights", name=name))
+
+
+def plain_lights(puzzle: Puzzle, name: str) -> "LightsOut":
+    """Return `puzzle` if it is the plain board (two states, plus rule, plane, goal dark), all that `name` can say."""
+    lights = lights_of(puzzle, name)
+    plain = lights.k == 2 and (lights.rule, lights.surface) == ("plus", "plane")
+    if plain and not (lights.dead or lights.fixed or lights.free or any(lights.goal)):
+        return lights
+    raise PuzzleError(msg("the format {name} cannot hold this puzzle's rules: use id", name=name))
+
+
 def _alphabet_format(alphabet: Alphabet) -> Format:
     def read(text: Text) -> Reading | None:
         return lamps(text, alphabet)
@@ -286,3 +304,309 @@ def _write_square(puzzle: Puzzle, state: State) -> str:
 SQUARE = Format("square", "one row of n² lamps, read as n rows of n", _read_square, _write_square)
 GRIDS = tuple(map(_alphabet_format, ALPHABETS))
 DIGITS = tuple(map(_digits_format, range(3, 11)))
+
+
+# A grid after its size, as judges give it: `h w`, `n` or `WxH`, then the rows; perhaps a case count of 1 before.
+#
+# Rows of lamps in any alphabet, or of tiles with the goal 1, 2, …, blank last (POJ 3240). A lone number before a grid
+# one lamp wide is taken for a lamp, not for a header.
+
+_SMALL = 100_000  # characters
+
+
+def _sizes(row: str) -> list[int] | None:
+    """Return the one number of `row`, or height and width, positive; or None."""
+    crossed = re.fullmatch(r"([1-9][0-9]{0,6})\s*[x*]\s*([1-9][0-9]{0,6})", row)
+    if crossed:
+        return [int(crossed[2]), int(crossed[1])]
+    words = row.split()
+    if len(words) > 2 or not all(re.fullmatch("[1-9][0-9]{0,6}", word) for word in words):
+        return None
+    return list(map(int, words))
+
+
+def _grids(text: Text, first: int, height: int) -> list[Reading]:
+    """Return the readings of the rows from `first` on, in every alphabet and, of `height` rows, as tiles."""
+    readings = [lamps(text, alphabet, first) for alphabet in ALPHABETS]
+    if len(text.rows) - first == height:
+        readings.append(read_tiles(text, first))
+    return [reading for reading in readings if reading]
+
+
+def _read_header(text: Text) -> Reading | None:
+    count = len(text.rows)
+    if count < 2 or len(text.rows[0]) > 20 or (sizes := _sizes(text.rows[0])) is None:
+        return None
+    if sizes == [1] and count > 2 and (inner := _sizes(text.rows[1])) and count - 2 == inner[0]:
+        fits = [reading for reading in _grids(text, 2, inner[0]) if _fits(reading, inner)]
+        if fits:
+            return the_only(text, fits, "the rows below the size")
+    if sizes[0] not in (1, count - 1) and len(text.data) > _SMALL:
+        return None  # nothing but a better message would come of looking closer
+    readings = _grids(text, 1, sizes[0])
+    fits = [reading for reading in readings if _fits(reading, sizes)]
+    if fits:
+        return the_only(text, fits, "the rows below the size")
+    if sizes == [1] and readings and _shape(readings[0])[1] > 1:
+        return the_only(text, readings, "the rows below the size")  # one case, its size left out
+    if readings and len(sizes) == 2:
+        raise _misfit(text, sizes, readings[0])
+    is_row = bool(readings) and len(text.rows[0]) == _shape(readings[0])[1]  # like the others, with another symbol
+    if readings and sizes[0] not in (1, count - 1) and not is_row:
+        raise _cases(text, sizes[0])
+    if (tiles := _tiles(text)) is not None:
+        raise _misfit(text, [sizes[0], sizes[-1]], tiles)
+    return None
+
+
+def _tiles(text: Text) -> Reading | None:
+    """Return the tiles below the first row, in rows of two or more that are a complete board by themselves."""
+    try:
+        return read_tiles(text, 1)
+    except NotationError:
+        return None
+
+
+def _shape(reading: Reading) -> tuple[int, int]:
+    """Return height and width of the board read."""
+    from solvable.lights.board import LightsOut
+    from solvable.tiles.board import SlidingTiles
+
+    assert isinstance(reading.puzzle, LightsOut | SlidingTiles)  # what `lamps` and `read_tiles` read
+    return reading.puzzle.height, reading.puzzle.width
+
+
+def _fits(reading: Reading, sizes: list[int]) -> bool:
+    return _shape(reading) == (sizes[0], sizes[-1]) and (len(sizes) == 2 or sizes[0] > 1)
+
+
+def _misfit(text: Text, sizes: list[int], reading: Reading) -> NotationError:
+    height, width = _shape(reading)
+    message = msg(
+        "the size says {rows} rows of {columns}, but there are {height} rows of {width}",
+        rows=sizes[0],
+        columns=sizes[1],
+        height=height,
+        width=width,
+    )
+    return text.fault(message, msg("{rows} rows of {columns} cells", rows=sizes[0], columns=sizes[1]))
+
+
+def _cases(text: Text, count: int) -> NotationError:
+    message = msg(
+        "{count} before {rows} rows is neither their number nor a case count of 1", count=count, rows=len(text.rows) - 1
+    )
+    return text.fault(message, "one board")
+
+
+def _write_header(puzzle: Puzzle, state: State) -> str:
+    lights = plain_lights(puzzle, "header")
+    rows = ("".join(map(str, row)) for row in split_rows(state, lights.width))
+    return "\n".join([f"{lights.height} {lights.width}", *rows])
+
+
+HEADER = Format("header", "a size, `h w`, `n` or `WxH`, then the rows", _read_header, _write_header)
+
+
+# Lamps as words, `on off off`, `True False`, `lit dark`, separated by blanks or commas; rows by '/' or line ends.
+
+_WORDS_CHARACTERS_MAX = 1_000_000  # characters
+_PAIRS = (
+    ("on", "off"),
+    ("true", "false"),
+    ("t", "f"),
+    ("lit", "dark"),
+    ("lit", "off"),
+    ("light", "dark"),
+    ("yes", "no"),
+)
+_LETTERS = frozenset("onftrueliitdarkghsy")
+
+
+def _read_on_off(text: Text) -> Reading | None:
+    if len(text.data) > _WORDS_CHARACTERS_MAX or not any(map(str.isalpha, text.data[:100])):
+        return None
+    if not {symbol.casefold() for symbol in text.symbols} <= _LETTERS | frozenset(" \t\n,/;"):
+        return None
+    rows = [[word.casefold() for word in split_words(row)] for row in text.rows]
+    used = frozenset(chain.from_iterable(rows))
+    pair = next((pair for pair in _PAIRS if used <= frozenset(pair) and len(max(used, key=len)) > 1), None)
+    if pair is None:
+        return None
+    width = len(rows[0])
+    check_widths(text, list(map(len, rows)), lambda row: text.offset(row, word_column(text.rows[row], width)))
+    if len(rows) * width > LAMPS_MAX:
+        return None
+    state = tuple(int(word == pair[0]) for word in chain.from_iterable(rows))
+    from solvable.lights.board import LightsOut
+
+    return Reading(LightsOut(width, len(rows)), state, msg("{lit} lit, {dark} off", lit=pair[0], dark=pair[1]))
+
+
+def _write_on_off(puzzle: Puzzle, state: State) -> str:
+    width = plain_lights(puzzle, ON_OFF.name).width
+    return "\n".join(" ".join(("off", "on")[cell] for cell in row) for row in split_rows(state, width))
+
+
+ON_OFF = Format("on-off", "lamps as words, on and off, true and false, lit and dark", _read_on_off, _write_on_off)
+
+
+# Lamps on hexagons and on triangles, typed as rows of different lengths, left-aligned or each row in the middle.
+#
+#       1 0 1            1
+#      0 1 1 0          010
+#     1 0 0 0 1        10101
+#      0 1 1 0
+#       1 0 1
+#
+# Hexagons: a row lies half a cell beside the next, so lengths differ by one. The rule `hex` is a rhombus in which each
+# row lies half a cell further right, so row r begins in column (x − r)/2, where x is its indentation in half cells; the
+# cells of the rhombus outside of the rows are dead. Triangles: the cells of a row point up and down in turn, and the
+# next row is longer or shorter by two, or as long in the middle of a hexagon. The rule `triangle` has a strip of such
+# triangles in each row, those with even row + column pointing up.
+#
+# What could be a mistake in a rectangle is none of these: rows that are longer by one first, then shorter by one, are
+# hexagons only if the longest has two cells more than the shortest, or in 2, 3, 2 cells, which have to be indented or
+# named; triangles need three rows.
+# Rows of equal length, each half a cell further to the side, may be hexagons or a plain board: both are offered.
+
+_RAGGED_CHARACTERS_MAX = 50_000  # characters
+_RAGGED_ROWS_MAX = 1_000  # rows
+_SMALLEST = (2, 3)  # cells in the first rows of the smallest hexagon
+
+
+class Row(NamedTuple):
+    """The cells of a row, its indentation in characters, and whether blanks part its cells."""
+
+    cells: str
+    indent: int
+    is_apart: bool
+
+
+def _ragged_rows(text: Text) -> list[Row] | None:
+    """Return the rows of single characters, all together or all apart but for rows of one cell; None for others."""
+    if len(text.data) > _RAGGED_CHARACTERS_MAX:
+        return None
+    rows = []
+    for match in re.finditer("[^\n/]+", text.data):
+        words = match[0].split()
+        if "\t" in match[0]:
+            return None
+        if words:
+            joined = "".join(words)
+            if len(words) > 1 and len(joined) != len(words):
+                return None
+            if len(words) > 1 and "  " in match[0].strip():
+                return None
+            rows.append(Row(joined, len(match[0]) - len(match[0].lstrip()), len(words) > 1))
+    kinds = {row.is_apart for row in rows if len(row.cells) > 1}
+    return rows if len(kinds) == 1 and 3 <= len(rows) <= _RAGGED_ROWS_MAX else None
+
+
+def _lengths(rows: Sequence[Row]) -> list[int]:
+    return [len(row.cells) for row in rows]
+
+
+def _steps(numbers: Sequence[int]) -> list[int]:
+    return [after - before for before, after in pairwise(numbers)]
+
+
+def _is_middle(rows: Sequence[Row], pitch: int) -> bool:
+    """Whether the rows are left-aligned, or each in the middle, with so many characters from a cell to the next."""
+    lengths, indents = _steps(_lengths(rows)), _steps([row.indent for row in rows])
+    return not any(indents) or all(
+        2 * indent == -pitch * length for indent, length in zip(indents, lengths, strict=True)
+    )
+
+
+def _hexagon_starts(rows: Sequence[Row]) -> list[int] | None:
+    """Return where each row begins, in half cells; None where the rows are no hexagons."""
+    lengths, steps, shifts = _lengths(rows), _steps(_lengths(rows)), _steps([row.indent for row in rows])
+    if any(row.is_apart for row in rows) and all(abs(shift) == 1 for shift in shifts) and min(lengths) > 1:
+        is_regular = not any(steps) or steps == [-shift for shift in shifts]
+        return [row.indent for row in rows] if is_regular else None
+    low, high, turn = lengths[0], max(lengths), lengths.index(max(lengths))
+    is_shape = steps == [1] * turn + [-1] * turn and (high - low > 1 or (low, high) == _SMALLEST)
+    if not is_shape or not _is_middle(rows, 2):  # half of a cell that is one character wide is typed as a whole one
+        return None
+    return [high - length for length in lengths]
+
+
+def _is_evident(text: Text) -> bool:
+    """Whether rows of 2, 3, 2 cells, which may be a mistake in a square, are indented as a hexagon."""
+    rows = _ragged_rows(text) or []
+    return _lengths(rows) != [*_SMALLEST, _SMALLEST[0]] or len({row.indent for row in rows}) > 1
+
+
+def _triangle_starts(rows: Sequence[Row]) -> tuple[list[int], bool] | None:
+    """Return the column where each row begins, and whether the first triangle points up; None for no triangles."""
+    lengths = _lengths(rows)
+    steps, high = _steps(lengths), max(lengths)
+    half = len(steps) // 2
+    is_hexagon = len(steps) > 2 and steps == [2] * half + [0] + [-2] * half
+    if not (is_hexagon or steps in ([2] * len(steps), [-2] * len(steps))) or lengths[0] % 2 == 0:
+        return None
+    is_apart = any(row.is_apart for row in rows)
+    if not _is_middle(rows, 2 if is_apart else 1):
+        return None
+    return [(high - length) // 2 for length in lengths], steps[0] > 0
+
+
+def _ragged_board(text: Text, rows: Sequence[Row], starts: Sequence[int], rule: str, what: str) -> Reading | None:
+    """Return the board whose rows begin in these columns, all other cells dead."""
+    width, height = max(start + len(row.cells) for start, row in zip(starts, rows, strict=True)), len(rows)
+    cells = {
+        r * width + start + c: symbol
+        for r, (start, row) in enumerate(zip(starts, rows, strict=True))
+        for c, symbol in enumerate(row.cells)
+    }
+    from solvable.lights.board import LightsOut
+
+    puzzle = LightsOut(width, height, rule=rule, dead=[cell for cell in range(width * height) if cell not in cells])
+
+    def reading(alphabet: Alphabet) -> Reading | None:
+        lit = meant(frozenset(cells.values()), alphabet)
+        if lit is None:
+            return None
+        state = tuple(int(cells.get(cell, "") in lit) for cell in range(width * height))
+        used = frozenset(cells.values())
+        return Reading(puzzle, state, msg("{note}; {what}", note=msg(alphabet.note(used)), what=msg(what)))
+
+    readings = [result for alphabet in ALPHABETS if (result := reading(alphabet))]
+    return the_only(text, readings) if readings else None
+
+
+def _read_hexagon(text: Text) -> Reading | None:
+    if (
+        not text.symbols - SEPARATORS
+        or (rows := _ragged_rows(text)) is None
+        or (starts := _hexagon_starts(rows)) is None
+    ):
+        return None
+    columns = [(start - row) // 2 for row, start in enumerate(starts)]
+    first = min(columns)
+    return _ragged_board(
+        text, rows, [column - first for column in columns], "hex", "hexagons, each row half a cell beside the next"
+    )
+
+
+def _read_triangle(text: Text) -> Reading | None:
+    if (
+        not text.symbols - SEPARATORS
+        or (rows := _ragged_rows(text)) is None
+        or (result := _triangle_starts(rows)) is None
+    ):
+        return None
+    starts, is_up = result
+    shift = starts[0] % 2 if is_up else 1 - starts[0] % 2  # cells with even row + column point up
+    what = "triangles, the first pointing up" if is_up else "triangles, the first pointing down"
+    return _ragged_board(text, rows, [start + shift for start in starts], "triangle", what)
+
+
+HEXAGON = Format(
+    "hexagon",
+    "lamps on hexagons: rows longer or shorter by a cell, or half a cell to the side",
+    _read_hexagon,
+    automatic=_is_evident,
+)
+TRIANGLE = Format("triangle", "lamps on triangles: rows longer or shorter by two cells, 1, 3, 5, …", _read_triangle)

@@ -2,7 +2,7 @@
 
     {"rows": 2, "cols": 2, "lights": [0,1,1,0], "wiring": …, "mod": 2, "surface": "plane"}
     {"board": "lights:3x3:110/000/000"}          any game ID, as in our own answers; or a list of rows
-    {"id": 7, "grid": [[0,1],[1,0]]}             rows under one of the names of `members.BOARDS`, others left out
+    {"id": 7, "grid": [[0,1],[1,0]]}             rows under one of the names of `markup.BOARDS`, others left out
 
 `lights` is flat or by rows; `wiring` is a rule's name, or for each button the list of cells (from 0) that it advances,
 a cell repeated where it advances more.
@@ -17,7 +17,16 @@ from solvable.core.message import msg
 from solvable.core.pattern import pattern
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
-from solvable.formats.numbers import BLANKS, NOTE, cells_in, looks_like_tiles, number, numbers_of, permutation
+from solvable.formats.numbers import (
+    BLANKS,
+    NOTE,
+    cells_in,
+    check_widths,
+    looks_like_tiles,
+    number,
+    numbers_of,
+    permutation,
+)
 from solvable.formats.text import Text
 
 if TYPE_CHECKING:
@@ -75,14 +84,14 @@ def _members(text: Text, value: dict[str, Any]) -> Reading | None:
 
 def _has_members(text: Text) -> bool:
     """Return whether the text is an object in some language."""
-    from solvable.formats.members import members  # with patterns that take milliseconds to compile
+    from solvable.formats.markup import members  # with patterns that take milliseconds to compile
 
     return bool(members(text.typed))
 
 
 def _check_board_alone(text: Text) -> None:
     """Raise NotationError unless the object has a board among its members that is read alone (`Text.alone`)."""
-    from solvable.formats.members import BOARDS, GOALS, OTHERS, SIZES, board_alone, members, sizes
+    from solvable.formats.markup import BOARDS, GOALS, OTHERS, SIZES, board_alone, members, sizes
 
     if board_alone(text.typed) is not None:
         return
@@ -140,14 +149,7 @@ def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:
         nth = sum(widths[:row]) + column
         return next((match.start() for i, match in enumerate(_SCALAR.finditer(text.data, start)) if i == nth), 0)
 
-    for row, width in enumerate(widths):
-        if width != widths[0]:
-            message = msg(
-                "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(width), width=widths[0]
-            )
-            raise text.fault(
-                message, msg("{width} cells in each row", width=widths[0]), place(row, min(width - 1, widths[0]))
-            )
+    check_widths(text, widths, lambda row: place(row, min(widths[row] - 1, widths[0])))
     words = _with_blanks(words)
     present = frozenset().union(*words)
     from solvable.lights.board import LightsOut
@@ -180,7 +182,7 @@ def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:
 
 def _with_blanks(rows: list[list[str]]) -> list[list[str]]:
     """Return rows of numbers with "" for the words and signs of the blank among them."""
-    from solvable.formats.numerals import BLANK_SIGNS, BLANK_WORDS
+    from solvable.formats.clipboard import BLANK_SIGNS, BLANK_WORDS
 
     others = [word for row in rows for word in row if word.lower() not in BLANK_WORDS | BLANK_SIGNS]
     if not all(number(word) >= 0 for word in others) or not any(number(word) > 1 for word in others):

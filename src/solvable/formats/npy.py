@@ -1,4 +1,4 @@
-"""NumPy's .npy files as giant two-colour boards: cells 0 and 1, or packed bits, mapped and never loaded whole.
+"""NumPy's .npy files as boards of lamps: cells 0 and 1, or packed bits, mapped and never loaded whole.
 
 An array (height, width) of numbers or booleans is cells, 1 = lit. An array of uint8 or uint64 that holds other values
 is packed: bytes as `numpy.packbits` makes them (most significant bit first), or words as `lights.transfer_matrix.ints`
@@ -13,6 +13,9 @@ from typing import IO, Any, Literal
 
 from solvable.core.errors import NotationError, require
 from solvable.core.message import msg
+from solvable.formats import pbm
+from solvable.formats.base import Format, Reading
+from solvable.formats.text import Text
 
 MAGIC = b"\x93NUMPY"
 CHUNK = 1 << 20  # cells looked at together
@@ -31,6 +34,10 @@ class NpyBoard:
 
     def rows(self) -> Iterator[int]:
         """Yield the rows, the lowest bit being the last column (as `pbm.read_rows`)."""
+        return pbm.unpacked(self.packed(), self.width)
+
+    def packed(self) -> Iterator[bytes]:
+        """Yield the rows packed (as `pbm.read_blocks`)."""
         require("numpy")
         import numpy as np
 
@@ -38,9 +45,7 @@ class NpyBoard:
             block = np.ascontiguousarray(some)
             if self.bits == 64:
                 block = np.unpackbits(block.view(np.uint8), axis=1, bitorder="little")[:, : self.width]
-            packed = block if self.bits == 8 else np.packbits(block != 0, axis=1)
-            for row in packed:
-                yield int.from_bytes(row.tobytes()) >> -self.width % 8
+            yield (block if self.bits == 8 else np.packbits(block != 0, axis=1)).tobytes()
 
     def _packing(self, columns: int, width: int) -> int:
         """Return the bits in an element: 0 for cells, 8 or 64."""
@@ -153,6 +158,29 @@ def write(file: IO[bytes], rows: Iterable[int], width: int, height: int) -> None
 
     shape = {"descr": "|u1", "fortran_order": False, "shape": (height, width)}
     np.lib.format.write_array_header_1_0(file, shape)
-    for row in rows:
-        data = (row << -width % 8).to_bytes((width + 7) // 8)
-        file.write(np.unpackbits(np.frombuffer(data, np.uint8), count=width).tobytes())
+    for block in pbm.packed(rows, width):
+        data = np.frombuffer(block, np.uint8).reshape(-1, (width + 7) // 8)
+        file.write(np.unpackbits(data, axis=1, count=width).tobytes())
+
+
+def _read(text: Text) -> Reading | None:
+    if not text.raw.startswith(MAGIC):
+        return None
+    try:
+        board = NpyBoard(text.raw)
+    except NotationError as error:
+        error.source = text.source
+        raise
+    board.source = text.source
+    pbm.check_size(text, board.width, board.height)
+    if board.bits and _may_be_tiles(board):
+        raise board.doubt()
+    return pbm.board_of(board.rows(), board.width, "packed bits" if board.bits else "1 lit")
+
+
+def _may_be_tiles(board: NpyBoard) -> bool:
+    """Whether the array has each number once."""
+    return sorted(board.array.ravel().tolist()) == list(range(board.array.size))
+
+
+NPY = Format("npy", "a NumPy array of 0 and 1, or of packed bits", _read, magic=(MAGIC,))

@@ -1,22 +1,28 @@
-"""Grids of tiles: rows of distinct numbers, split by '/' or line ends (slidysim), or by '|'; 0 or a sign is the blank.
+"""Rows of tiles: numbers (slidysim), perhaps a gap for the blank, single digits and letters after 9, letters alone.
 
-Numbers are separated by blanks or commas; where all are one digit they may be written together, `283/104/765`. A bare
-grid of one row or one column is not taken for tiles. The goal is 1, 2, …, the blank last. Numbers are kept in
-arrays, a row at a time, so that a million tiles cost a few megabytes beside the state.
+Numbers are separated by blanks or commas, rows by '/' or line ends, or by '|'; 0 or a sign is the blank. Where all are
+one digit they may be written together, `283/104/765`. A bare grid of one row or one column is not taken for tiles. The
+goal is 1, 2, …, the blank last. Numbers are kept in arrays, a row at a time, so that a million tiles cost a few
+megabytes beside the state.
 """
 
+import re
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from math import isqrt
+from typing import TYPE_CHECKING
 
-from solvable.core.errors import NotationError
+from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.message import msg
+from solvable.core.pattern import pattern
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import TILES_MAX, Format, Reading, split_rows
-from solvable.formats.gap import blank_by_column
 from solvable.formats.text import Text, split_words, word_column
-from solvable.formats.writable import tiles_of
 from solvable.tiles.text import name
+
+if TYPE_CHECKING:
+    from solvable.tiles.board import SlidingTiles
 
 BLANKS = frozenset(
     ["0", "x", "X", "_", "__", ".", "-", "--", "", '""', "-1", "*", "·", "□", "■", "空", *"⬜⬛🔲🔳◻◼▢☐"]
@@ -58,18 +64,11 @@ def permutation(text: Text, rows: Sequence["array[int]"], place: Place) -> State
     width, cells = len(rows[0]), sum(map(len, rows))
     if cells > TILES_MAX:
         raise text.fault(msg("{cells:,} tiles", cells=cells), msg("at most {most:,}", most=TILES_MAX))
-    for row, tiles in enumerate(rows):
-        if len(tiles) != width:
-            message = msg(
-                "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(tiles)), width=width
-            )
-            has_blank = any(0 in other for other in rows)
-            expected = (
-                msg("{width} cells in each row", width=width)
-                if has_blank
-                else msg("{width} cells in each row, 0 for the blank", width=width)
-            )
-            raise text.fault(message, expected, place(row, min(len(tiles), width)))
+    widths = list(map(len, rows))
+    expected = ""
+    if len({*widths}) > 1 and not any(0 in row for row in rows):
+        expected = msg("{width} cells in each row, 0 for the blank", width=width)
+    check_widths(text, widths, lambda row: place(row, min(widths[row], width)), expected)
     state = tuple(chain.from_iterable(rows))
     seen = bytearray(cells)
     for cell, tile in enumerate(state):
@@ -113,6 +112,15 @@ def cells_in(count: int) -> str:
     return msg("{count} cell", count=count) if count == 1 else msg("{count} cells", count=count)
 
 
+def check_widths(text: Text, widths: Sequence[int], place: Callable[[int], int], expected: str = "") -> None:
+    """Raise NotationError at the `place` of the first row that has not as many cells as the first."""
+    for row, width in enumerate(widths):
+        if width != widths[0]:
+            template = "row {row} has {cells}, the first has {width}"
+            message = msg(template, row=row + 1, cells=cells_in(width), width=widths[0])
+            raise text.fault(message, expected or msg("{width} cells in each row", width=widths[0]), place(row))
+
+
 def words_place(text: Text, rows: Sequence[str], first: int, marks: str) -> Place:
     """Return the places of the words of `rows`, the first of which is row `first` of `text.split(marks)`."""
     return lambda row, column: text.offset(first + row, word_column(rows[row], column), marks)
@@ -152,6 +160,26 @@ def read_tiles(text: Text, first: int = 0, marks: str = "/", goal: str = "blank-
     return Reading(puzzle, state, is_evident=True, goal_note=NOTE)
 
 
+def tiles_of(puzzle: Puzzle, name: str, goal: str = "blank-last") -> "SlidingTiles":
+    """Return `puzzle` if it is a tiles puzzle with the goal and the metric that `name` means."""
+    from solvable.tiles.board import SlidingTiles
+    from solvable.tiles.graphs.board import GraphTiles
+
+    if isinstance(puzzle, GraphTiles):
+        raise PuzzleError(msg("the format {name} cannot hold graphs, holes or identical tiles: use id", name=name))
+    if not isinstance(puzzle, SlidingTiles):
+        raise PuzzleError(msg("the format {name} is for tiles", name=name))
+    if puzzle != SlidingTiles(puzzle.width, puzzle.height, goal=goal):
+        raise PuzzleError(
+            msg(
+                "the format {name} implies the goal {goal} and single-tile moves: use id for others",
+                name=name,
+                goal=goal,
+            )
+        )
+    return puzzle
+
+
 def _read_rows(text: Text) -> Reading | None:
     return None if "|" in text.symbols else read_tiles(text)
 
@@ -172,3 +200,204 @@ def _write_pipes(puzzle: Puzzle, state: State) -> str:
 
 ROWS = Format("rows", "rows of distinct numbers, split by '/' or line ends, 0 the blank", _read_rows, _write_rows)
 PIPES = Format("pipes", "rows of distinct numbers, split by '|', -1 the blank", _read_pipes, _write_pipes)
+
+
+# A grid of tiles with nothing where the blank is, as Tatham's fifteen copies it: the columns show where it is.
+#
+# One row is a cell short; in the others the numbers end (or begin) in the same columns, and the short row leaves one of
+# these columns free. Anything less clear is left to the error about the short row.
+
+_GAP_CHARACTERS_MAX = 10_000  # characters
+
+
+def blank_by_column(text: Text) -> tuple[int, State] | None:
+    """Return the width and the state of `text`, the one gap in its columns the blank; None where there is none."""
+    if len(text.data) > _GAP_CHARACTERS_MAX or not text.symbols <= frozenset("0123456789 \t\n"):
+        return None
+    lines = [line.expandtabs() for line in text.data.split("\n") if line.strip()]
+    rows = [list(re.finditer("[0-9]+", line)) for line in lines]
+    width = max(map(len, rows))
+    short = [row for row, words in enumerate(rows) if len(words) != width]
+    if len(short) != 1 or min(width, len(rows)) < 2 or len(rows[short[0]]) != width - 1:
+        return None
+    for edge in (1, 0):
+        columns = {tuple(word.span()[edge] for word in words) for row, words in enumerate(rows) if row != short[0]}
+        taken = {word.span()[edge] for word in rows[short[0]]}
+        if len(columns) == 1 and taken < (free := set(columns.pop())):
+            place = short[0] * width + sum(column < min(free - taken) for column in taken)
+            tiles = [int(word[0][:9]) for words in rows for word in words]
+            state = (*tiles[:place], 0, *tiles[place:])
+            return (width, state) if sorted(state) == list(range(len(state))) else None
+    return None
+
+
+# Tiles as single digits with letters after 9, `123456789ABCDEF0` or `1234/5678/9ABC/DEF_`; goal 1, 2, …, blank last.
+#
+# The blank is 0 or a sign for it. One row is the 15-puzzle; rows are boards from 11 to 36 cells, with digits 0-9, A-Z.
+
+_HEX_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_HEX_CHARACTERS_MAX = 1000  # characters
+_SHORT = pattern(r"[0-9A-Za-z_.·□■⬜⬛空-]")
+_HEX_SEPARATORS = frozenset(" \t,\n/|")
+
+
+def _read_hex(text: Text) -> Reading | None:
+    if len(text.data) > _HEX_CHARACTERS_MAX or not all(
+        symbol in _HEX_SEPARATORS or _SHORT.match(symbol) for symbol in text.symbols
+    ):
+        return None
+    rows = text.split("/")
+    places = [[position for position, symbol in enumerate(row) if symbol not in _HEX_SEPARATORS] for row in rows]
+    if any(len(word) > 1 for row in rows for word in re.split(r"[\s,|]+", row)) and any(
+        len(at) != at[-1] + 1 - at[0] for at in places if at
+    ):
+        return None  # neither together nor apart
+    words = [[row[index] for index in result] for row, result in zip(rows, places, strict=True)]
+    if not words or not all(words):
+        return None
+    if len(rows) == 1:
+        if len(words[0]) != 16 or len(rows[0]) != 16:
+            return None
+        words = [words[0][start : start + 4] for start in range(0, 16, 4)]
+    return _hex_board(text, words, places)
+
+
+def _hex_board(text: Text, words: list[list[str]], places: list[list[int]]) -> Reading | None:
+    """Return the board of single digits in rows; None where they are not mostly different, or need no letters."""
+    cells = [max(_HEX_DIGITS.find(word.upper()), 0) for row in words for word in row]
+    width, count = len(words[0]), len(cells)
+    spread = len(set(cells) & set(range(count)))
+    if not 10 < count <= len(_HEX_DIGITS) or min(width, len(words)) < 2 or spread <= count // 2:
+        return None
+    if not any(word.isdigit() and word != "0" for row in words for word in row):
+        return None  # letters alone are tiles of their own
+    if cells[:width] == [*range(10, 10 + width)] and max(cells[width:]) < 10:
+        return None  # the names of the columns
+
+    def place(row: int, column: int) -> int:
+        if len(places) == 1:
+            return text.offset(0, places[0][row * width + column])
+        return text.offset(row, places[row][column])
+
+    check_widths(text, list(map(len, words)), lambda row: place(row, 0))
+    for cell, tile in enumerate(cells):
+        if tile >= count or tile in cells[:cell]:
+            lost = _HEX_DIGITS[next(other for other in range(count) if other not in cells)]
+            word = words[cell // width][cell % width]
+            message = msg("{digit} appears twice; {missing} is missing", digit=word, missing=lost)
+            if tile >= count:
+                message = msg("{digit} is not a tile of {cells} cells; {missing} is missing", digit=word, cells=count,
+                              missing=lost)  # fmt: skip
+            last = _HEX_DIGITS[count - 1]
+            raise text.fault(message, msg("each of 0 to {last} once", last=last), place(cell // width, cell % width))
+    from solvable.tiles.board import SlidingTiles
+
+    return Reading(SlidingTiles(width, len(words)), tuple(cells), is_evident=True, goal_note=NOTE)
+
+
+def _write_hex(puzzle: Puzzle, state: State) -> str:
+    tiles = tiles_of(puzzle, "hex")
+    if (tiles.width, tiles.height) == (4, 4):
+        return "".join(f"{tile:X}" for tile in state)
+    if not 10 < len(state) <= len(_HEX_DIGITS) or min(tiles.width, tiles.height) < 2:
+        raise PuzzleError("the format hex is for boards of 11 to 36 cells")
+    return "\n".join("".join(_HEX_DIGITS[tile] for tile in row) for row in split_rows(state, tiles.width))
+
+
+HEX = Format(
+    "hex", "single digits, letters after 9, each once, 0 the blank: 16 in a row, or rows", _read_hex, _write_hex
+)
+
+
+# Tiles as letters, `ABCD/EFGH/IJKL/MNO_`: A is tile 1, B tile 2, …; _ . - □ or a space is the blank.
+#
+# Letters are written together or apart, rows are split by '/' or line ends, or a square board is one word. The goal is
+# A, B, …, blank last. A cell left empty in a table is the blank; where one row is a cell short, it is in the column
+# which that row leaves free, or where the row begins or ends with a space.
+
+LETTERS = "_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LETTERS_CHARACTERS_MAX = 1000  # characters
+_LETTER_BLANKS = "_.-·□■⬜⬛空0"
+_LETTERS_SEPARATORS = " \t,\n/|"
+
+
+def _read_letters(text: Text) -> Reading | None:
+    if len(text.data) > _LETTERS_CHARACTERS_MAX or not text.symbols & frozenset("ABCabc"):
+        return None
+    if not {symbol.upper() for symbol in text.symbols} <= {*LETTERS, *_LETTER_BLANKS, *_LETTERS_SEPARATORS}:
+        return None
+    lines = [line for line in text.data.replace(" / ", "\n").replace("/", "\n").split("\n") if line.strip()]
+    rows = [_letter_cells(line) for line in lines]
+    if len(rows) == 1:
+        side = isqrt(len(rows[0]))
+        if side * side != len(rows[0]):
+            return None
+        rows = [rows[0][start : start + side] for start in range(0, len(rows[0]), side)]
+    else:
+        _find_gap(rows, lines)
+    width, cells = len(rows[0]), [cell for row in rows for cell in row]
+    if len(rows) < 2 or width < 2 or not 4 <= len(cells) <= len(LETTERS):
+        return None
+    wanted = {*range(len(cells))}
+    if len({*cells} & wanted) < max(3, len(cells) - 2) or sum(cell > 0 for cell in cells) < 3:
+        return None
+    check_widths(text, list(map(len, rows)), text.offset)
+    for cell, tile in enumerate(cells):
+        if tile not in wanted or tile in cells[:cell]:
+            missing = min(wanted - {*cells})
+            message = msg(
+                "{letter} is there twice, or no tile of {cells} cells; {missing} is missing",
+                letter=LETTERS[tile],
+                cells=len(cells),
+                missing=LETTERS[missing],
+            )
+            expected = msg("each of A to {last} once, and _ for the blank", last=LETTERS[len(cells) - 1])
+            raise text.fault(message, expected, text.offset(cell // width) if len(text.rows) > 1 else None)
+    count = width * len(rows) - 1
+    note = msg("A is tile 1, {last} tile {count}", last=LETTERS[count], count=count)
+    from solvable.tiles.board import SlidingTiles
+
+    return Reading(SlidingTiles(width, len(rows)), tuple(cells), note, goal_note="goal in order, blank last")
+
+
+def _letter_cells(row: str) -> list[int]:
+    """Return the tiles of a row: between commas or tabs, where a cell may be empty, or letters apart or together."""
+    for mark in ",|\t":
+        if mark in row:
+            fields = [field.strip(_LETTERS_SEPARATORS) for field in row.strip("| ").split(mark)]
+            if all(len(field) <= 1 for field in fields):
+                return [_letter_tile(field or "_") for field in fields]
+    return [_letter_tile(letter) for letter in row if letter not in _LETTERS_SEPARATORS]
+
+
+def _letter_tile(letter: str) -> int:
+    return 0 if letter in _LETTER_BLANKS else LETTERS.index(letter.upper())
+
+
+def _find_gap(rows: list[list[int]], lines: list[str]) -> None:
+    """Put the blank into the only short row: in the column that is free there, else where the row begins or ends."""
+    width = max(map(len, rows))
+    short = [index for index, row in enumerate(rows) if len(row) != width]
+    if len(short) != 1 or len(rows[short[0]]) != width - 1 or any(0 in row for row in rows):
+        return
+    columns = [
+        [position for position, letter in enumerate(line) if letter not in _LETTERS_SEPARATORS] for line in lines
+    ]
+    taken = columns.pop(short[0])
+    free = {column for column in columns[0] if column not in taken}
+    if len({*map(tuple, columns)}) == 1 and len(free) == 1 and {*taken} <= {*columns[0]}:
+        place = columns[0].index(free.pop())
+    else:
+        margin = min(row[0] for row in columns)
+        place = 0 if taken[0] > margin else width
+    rows[short[0]].insert(place, 0)
+
+
+def _write_letters(puzzle: Puzzle, state: State) -> str:
+    tiles = tiles_of(puzzle, TILE_LETTERS.name)
+    if min(tiles.width, tiles.height) < 2 or len(state) > len(LETTERS):
+        raise PuzzleError("the format letters is for boards from 2 × 2 to 27 cells")
+    return "\n".join("".join(LETTERS[tile] for tile in row) for row in split_rows(state, tiles.width))
+
+
+TILE_LETTERS = Format("letters", "tiles as letters, A the first, _ the blank", _read_letters, _write_letters)

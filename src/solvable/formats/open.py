@@ -153,8 +153,8 @@ def _reads(argument: str, format_: str | None) -> bool:
 
 def _inline(argument: str, format_: str | None, goal: "Sequence[Given]") -> Board:
     """Return the board that `argument` is; where it looks more like a file's name, say that there is none."""
-    from solvable.formats.diagnosis import UnrecognisedError
     from solvable.formats.position import read
+    from solvable.formats.recognise import UnrecognisedError
 
     try:
         return read(argument, format=format_, goal=goal)

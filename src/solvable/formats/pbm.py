@@ -1,18 +1,22 @@
-"""PBM pictures (P1 plain, P4 raw; 1 = lit) as streams of rows: reading never holds more than it has read.
+"""PBM pictures (P1 plain, P4 raw; 1 = lit) as streams of rows, and as boards whose state fits in a tuple.
 
-A row is an int whose lowest bit is the *last* column, as the file has it: the plus rule on the plane knows no left and
-right, so a solver of such rows needs no reversal; `mirror` gives the rows of `lights.transfer_matrix.ints`. A header
-may lie: what the file holds beside it is an error that says where, found before anything of the claimed size is
-allocated. Source: netpbm's pbm(5).
+Packed rows are those of a raw picture, whole bytes with the first column at the highest bit, some rows at a time. A row
+alone is an int whose lowest bit is the *last* column. Reading never holds more than it has read. A header may lie: what
+the file holds beside it is an error that says where, found before anything of the claimed size is allocated. Source:
+netpbm's pbm(5).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from io import BytesIO
+from itertools import islice
 from typing import IO, NamedTuple
 
 from solvable.core.errors import NotationError
 from solvable.core.message import msg
 from solvable.core.pattern import pattern
+from solvable.core.puzzle import Puzzle, State
+from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
+from solvable.formats.text import BYTES_MAX, Text
 
 MAGIC = (b"P1", b"P4")
 LONGEST_HEADER = 1 << 16
@@ -69,7 +73,31 @@ def _error(data: bytes, offset: int, expected: str, source: str) -> NotationErro
 
 def read_rows(file: IO[bytes], header: Header, source: str = "") -> Iterator[int]:
     """Yield the rows of a file read up to its cells; raise NotationError where there are too few or too many."""
-    return _read_plain(file, header, source) if header.plain else _read_raw(file, header, source)
+    if header.plain:
+        return _read_plain(file, header, source)
+    return unpacked(_raw_blocks(file, header, source), header.width)
+
+
+def read_blocks(file: IO[bytes], header: Header, source: str = "") -> Iterator[bytes]:
+    """Yield the same rows packed, as many at once as a chunk holds but at least one."""
+    if header.plain:
+        return packed(_read_plain(file, header, source), header.width)
+    return _raw_blocks(file, header, source)
+
+
+def packed(rows: Iterable[int], width: int) -> Iterator[bytes]:
+    """Yield rows packed, as many at once as a chunk holds but at least one."""
+    remaining, size, extra = iter(rows), (width + 7) // 8, -width % 8
+    while block := b"".join((row << extra).to_bytes(size) for row in islice(remaining, max(1, CHUNK // size))):
+        yield block
+
+
+def unpacked(blocks: Iterable[bytes], width: int) -> Iterator[int]:
+    """Yield packed rows one by one; what a raw picture has beyond its last column is left out."""
+    size, extra = (width + 7) // 8, -width % 8
+    for block in blocks:
+        for start in range(0, len(block), size):
+            yield int.from_bytes(block[start : start + size]) >> extra
 
 
 def read_exactly(file: IO[bytes], size: int) -> bytes:
@@ -81,8 +109,7 @@ def read_exactly(file: IO[bytes], size: int) -> bytes:
     return b"".join(pieces)
 
 
-def read_blocks(file: IO[bytes], header: Header, source: str = "") -> Iterator[bytes]:
-    """Yield the bytes of a raw picture, whole rows of them, as many at once as a chunk holds but at least one."""
+def _raw_blocks(file: IO[bytes], header: Header, source: str) -> Iterator[bytes]:
     size, row = header.row_bytes, 0
     while row < header.height:
         rows = min(max(1, CHUNK // size), header.height - row)
@@ -114,7 +141,7 @@ def write_header(file: IO[bytes], width: int, height: int, plain: bool = False) 
     file.write(f"{'P1' if plain else 'P4'}\n{width} {height}\n".encode())
 
 
-def write(file: IO[bytes], rows: Iterable[int], width: int, height: int, plain: bool = False) -> None:
+def write(file: IO[bytes], rows: Iterable[int], width: int, height: int, *, plain: bool = False) -> None:
     """Write a picture; the rows are as `read_rows` yields them."""
     write_header(file, width, height, plain)
     if plain:
@@ -122,36 +149,7 @@ def write(file: IO[bytes], rows: Iterable[int], width: int, height: int, plain: 
             digits = f"{row:0{width}b}"
             file.writelines(f"{digits[start : start + 70]}\n".encode() for start in range(0, width, 70))
     else:
-        size, extra = (width + 7) // 8, -width % 8
-        for row in rows:
-            file.write((row << extra if extra else row).to_bytes(size))
-
-
-def parse(data: bytes, source: str = "") -> tuple[list[int], int]:
-    """Return the rows, as `lights.transfer_matrix.ints` has them, and the width of a picture in memory."""
-    header = parse_header(data, source)
-    rows = read_rows(BytesIO(memoryview(data)[header.offset :]), header, source)
-    return [mirror(row, header.width) for row in rows], header.width
-
-
-def format_rows(rows: Sequence[int], width: int, plain: bool = False) -> bytes:
-    """Return the picture of rows as `lights.transfer_matrix.ints` has them."""
-    file = BytesIO()
-    write(file, (mirror(row, width) for row in rows), width, len(rows), plain)
-    return file.getvalue()
-
-
-def mirror(row: int, width: int) -> int:
-    """Return the row with its columns in reverse order."""
-    return int(f"{row:0{width}b}"[::-1], 2)
-
-
-def _read_raw(file: IO[bytes], header: Header, source: str) -> Iterator[int]:
-    size, extra = header.row_bytes, -header.width % 8
-    for block in read_blocks(file, header, source):
-        for start in range(0, len(block), size):
-            row = int.from_bytes(block[start : start + size])
-            yield row >> extra if extra else row
+        file.writelines(packed(rows, width))
 
 
 def _read_plain(file: IO[bytes], header: Header, source: str) -> Iterator[int]:
@@ -196,3 +194,48 @@ def _longer(header: Header, source: str) -> NotationError:
     return NotationError(
         msg("the file goes on after the {size} cells that its header claims", size=size), source=source
     )
+
+
+_BITS = bytes.maketrans(b"01", b"\0\1")
+
+
+def board_of(rows: Iterable[int], width: int, note: str) -> Reading:
+    """Return the board of these rows."""
+    cells = bytearray()
+    for row in rows:
+        cells += f"{row:0{width}b}".encode().translate(_BITS)
+    from solvable.lights.board import LightsOut
+
+    return Reading(LightsOut(width, len(cells) // width), tuple(cells), note)
+
+
+def check_size(text: Text, width: int, height: int) -> None:
+    """Raise NotationError for a picture whose state would not fit in a tuple."""
+    if width * height > LAMPS_MAX:
+        message = msg("a picture of {width} × {height} lamps", width=width, height=height)
+        raise NotationError(message, expected=msg("at most {most:,} lamps", most=LAMPS_MAX), source=text.source)
+
+
+def _read(text: Text) -> Reading | None:
+    data = text.raw or text.data.encode()
+    if not data[:64].lstrip().startswith(MAGIC):
+        return None
+    header = parse_header(data, text.source)
+    check_length(header, len(data), text.source)
+    check_size(text, header.width, header.height)
+    if header.plain and len(data) > BYTES_MAX:
+        raise text.fault(msg("a plain picture of more than {most:,} bytes", most=BYTES_MAX), "a raw picture, P4", 0)
+    rows = read_rows(BytesIO(memoryview(data)[header.offset :]), header, text.source)
+    return board_of(rows, header.width, "1 (black) lit")
+
+
+def _write(puzzle: Puzzle, state: State) -> str:
+    from solvable.formats.grid import plain_lights
+
+    lights, file = plain_lights(puzzle, "pbm"), BytesIO()
+    rows = (int("".join(map(str, row)), 2) for row in split_rows(state, lights.width))
+    write(file, rows, lights.width, lights.height, plain=True)
+    return file.getvalue().decode()
+
+
+PBM = Format("pbm", "a PBM picture, P1 or P4, 1 lit", _read, _write, magic=MAGIC)

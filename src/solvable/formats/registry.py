@@ -4,34 +4,18 @@ from solvable.core.errors import PuzzleError
 from solvable.core.message import closest_match, msg
 from solvable.formats.algebra_systems import GAP, SAGE
 from solvable.formats.base import Format
-from solvable.formats.bitmap import NPY, PBM
-from solvable.formats.compact import COMPACT
-from solvable.formats.coords import COORDS
-from solvable.formats.counters import COUNTERS
 from solvable.formats.deepcubea import DEEPCUBEA
 from solvable.formats.drawing import DRAWING
-from solvable.formats.fifteen import FIFTEEN
-from solvable.formats.flip import FLIP
 from solvable.formats.game_id import GAME_ID
-from solvable.formats.graph import GRAPH
-from solvable.formats.grid import DIGITS, GRIDS, SQUARE
-from solvable.formats.hackerrank import HACKERRANK
-from solvable.formats.header import HEADER
-from solvable.formats.hexadecimal import HEX
+from solvable.formats.grid import DIGITS, GRIDS, HEADER, HEXAGON, ON_OFF, SQUARE, TRIANGLE
 from solvable.formats.json_lists import JSON
-from solvable.formats.korf import KORF
-from solvable.formats.letters import TILE_LETTERS
-from solvable.formats.machine import MACHINE
-from solvable.formats.numbers import PIPES, ROWS
-from solvable.formats.on_off import ON_OFF
+from solvable.formats.korf import COMPACT, HACKERRANK, KORF, RECORD, SNAIL, TILE_POSITIONS
+from solvable.formats.npy import NPY
+from solvable.formats.numbers import HEX, PIPES, ROWS, TILE_LETTERS
+from solvable.formats.pbm import PBM
 from solvable.formats.photo import PHOTO, PHOTO_SWAPPED
-from solvable.formats.ragged import HEXAGON, TRIANGLE
-from solvable.formats.record import RECORD
-from solvable.formats.save import SAVE
-from solvable.formats.snail import SNAIL
-from solvable.formats.switches import SWITCHES
-from solvable.formats.tile_positions import TILE_POSITIONS
-from solvable.formats.wiring import WIRING, WIRING_BY_LAMP
+from solvable.formats.tatham import FIFTEEN, FLIP, SAVE
+from solvable.formats.wiring import COORDS, COUNTERS, GRAPH, MACHINE, SWITCHES, WIRING, WIRING_BY_LAMP
 
 _ROWS = (
     GAME_ID,

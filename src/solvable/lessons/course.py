@@ -24,7 +24,7 @@ def names(puzzle: Puzzle) -> tuple[str, ...]:
 def make(puzzle: Puzzle, state: State, name: str = "") -> Lesson:
     """Return the lesson `name` on this board, or without a name the first that fits it.
 
-    Raises PuzzleError where there is no such lesson, or where it does not fit the puzzle.
+    Raises PuzzleError if there is no such lesson, or if it does not fit the puzzle.
     """
     family = families.family_of(puzzle)
     known = families.load(family).lessons
@@ -54,7 +54,7 @@ def _unknown(name: str, family: str) -> PuzzleError:
 
 
 def conclusion(lessons: Sequence[Lesson]) -> Step | None:
-    """Return what lessons of one name on several boards say together; None where that is nothing."""
+    """Return what lessons of one name on several boards say together; None if that is nothing."""
     made = import_module(f"solvable.lessons.{lessons[0].family}.{lessons[0].name}")
     result: Step | None = made.conclusion(lessons) if hasattr(made, "conclusion") else None
     return result

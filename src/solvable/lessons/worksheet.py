@@ -57,7 +57,7 @@ def lines_of(lesson: str, cells: int) -> int:
 
 
 def family_of(lesson: str) -> str:
-    """Return the family that has the lesson; raise PuzzleError where none has."""
+    """Return the family that has the lesson; raise PuzzleError if none has."""
     known = {each: name for name in families.FAMILIES for each in families.load(name).lessons}
     if lesson not in known:
         raise PuzzleError(
@@ -67,7 +67,7 @@ def family_of(lesson: str) -> str:
 
 
 def problems(puzzle: Puzzle, lesson: str, count: int, seed: str) -> Iterator[Lesson]:
-    """Yield `count` lessons on random boards, no two alike where there are so many."""
+    """Yield `count` lessons on random boards, no two alike if there are so many."""
     rng = Random(f"{lesson} {seed}")
     seen: set[State] = set()
     minimum = rng.randint(*CONTEST_MINIMA) if lesson == "contest" and rng.random() < 0.5 else 0
@@ -103,7 +103,7 @@ def _walked(puzzle: Puzzle, rng: Random, length: tuple[int, int]) -> State:
 
 
 def _spoilt(puzzle: Puzzle, state: State, rng: Random) -> State:
-    """Return the state with one lamp changed, or two tiles swapped where there are two."""
+    """Return the state with one lamp changed, or two tiles swapped if there are two."""
     changed, tiles = list(state), [cell for cell, tile in enumerate(state) if tile]
     if isinstance(puzzle, Lamps):
         cell = rng.choice([cell for cell in range(puzzle.cells) if cell not in puzzle.lampless])

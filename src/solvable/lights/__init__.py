@@ -1,34 +1,30 @@
 """Lights Out and all its kin: pressing a cell adds a fixed pattern; solving is linear algebra over Z/k.
 
-board             the puzzle; wiring is the part of it that methods see, rules its neighbourhoods and surfaces
-family            what lights offer to the shared rooms; game_id and text read and write them, scene and matrix draw
-  them
-chase             light chasing as players do it
-moves             lists of presses, simplified and inverted
-generate          boards that a seed draws, or that need exactly so many presses
-batch             many boards of one puzzle; batch_arrays does it with tables
-census            tables of nullities
-interruptible     long loops that obey the budget in force
-catalogue/        named puzzles
-algebra/          modules over Z/k, elimination, cosets
-nullity/          how many quiet patterns, without solving
-methods/          how a state is solved
+Begin with board: the rules and the goal; every other question is a method that leads to the module that answers it.
+rules             neighbourhoods and surfaces; wiring is the part of a board that methods see
+linear_system     solvable or not, any solution, the quiet patterns, ranks, counts
+methods/          how such a system is solved: light chasing, and what serves where
 transfer_matrix/  the ordinary game by polynomials, to giant boards
-min_weight/       the fewest presses, proved
-covering_radius/  the hardest states
+nullity/          how many quiet patterns, without solving; census tabulates it
+algebra/          modules over Z/k, elimination, cosets
+min_weight/       the fewest presses, proved; covering_radius/ the states that need the most
+generate          boards that a seed draws, or that need exactly so many presses; batch solves many boards at once
+family            what lights offer to the shared rooms: catalogue/ names puzzles, game_id and text write, scene draws
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
+from solvable.core.budget import Budget, ParallelLimits
 from solvable.lights.board import LightsOut
-from solvable.lights.chase import Chase, chase, chase_table
+from solvable.lights.methods.chase import Chase
 
 if TYPE_CHECKING:
     from solvable.lights.catalogue.variants import VARIANTS, Variant, variant
     from solvable.lights.census import nullity_table, rectangle_table
-    from solvable.lights.covering_radius.hardest import Hardest, hardest
-    from solvable.lights.min_weight.distribution import press_distribution
+    from solvable.lights.covering_radius.hardest import Hardest
+
+chase, chase_table, press_distribution = LightsOut.chase, LightsOut.chase_table, LightsOut.press_distribution
 
 _HOMES = {  # what few questions need is loaded when it is named
     "VARIANTS": "catalogue.variants",
@@ -36,9 +32,7 @@ _HOMES = {  # what few questions need is loaded when it is named
     "variant": "catalogue.variants",
     "nullity_table": "census",
     "rectangle_table": "census",
-    "press_distribution": "min_weight.distribution",
     "Hardest": "covering_radius.hardest",
-    "hardest": "covering_radius.hardest",
 }
 
 __all__ = [
@@ -55,6 +49,16 @@ __all__ = [
     "rectangle_table",
     "variant",
 ]
+
+
+def hardest(puzzle: LightsOut, nodes: int | None = None, **limits: Unpack[ParallelLimits]) -> "Hardest":
+    """Return a solvable state that needs the most presses, or as many as are found, with a bound.
+
+    `nodes` limit the search over all buttons.
+    """
+    from solvable.lights.covering_radius import hardest
+
+    return hardest.hardest(puzzle.system, Budget.of(**limits), nodes or hardest.NODES)
 
 
 def __getattr__(name: str) -> Any:

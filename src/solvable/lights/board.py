@@ -1,40 +1,33 @@
-"""LightsOut: any puzzle in which a press adds a fixed pattern, answered by linear algebra over Z/k.
+"""LightsOut: the rules of any puzzle in which a press adds a fixed pattern, and its goal.
 
-Presses commute and k equal presses cancel, so a solution is a vector x over Z/k with A x = goal - state, where press j
-is column j of A. All solutions are one of them plus the quiet patterns, the x with A x = 0. A state has no solution iff
-some weights y with yᵀA = 0 distinguish it from the goal: y is the proof (Sutner 1989; Anderson & Feil 1998).
+Presses commute and k equal presses cancel, so a solution is a vector over Z/k that solves linear equations
+(`linear_system`). What is asked of a puzzle is answered there and in the packages; the methods here lead to them.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from solvable.core import graph, states
-from solvable.core.budget import Budget, checked
-from solvable.core.errors import PuzzleError, UnsolvableError, whole_number
+from solvable.core.budget import Budget, Limits, ParallelLimits, checked
+from solvable.core.errors import PuzzleError, whole_number
 from solvable.core.memory import check_memory
-from solvable.core.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
+from solvable.core.puzzle import Count, Move, Obstruction, Searched, Solution, State, WorstCase
 from solvable.core.scene import UNMARKED, Extent, Marks, Scene
 from solvable.core.seeds import Seed
 from solvable.core.states import StateLike
-from solvable.lights import matrix as figure
-from solvable.lights import rules, text
-from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
-from solvable.lights.interruptible import needed
-from solvable.lights.methods.choose import BYTES, Solver, choose, reach_of
-from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
+from solvable.lights import rules, text, wiring
+from solvable.lights.algebra.module import Module, Vector
+from solvable.lights.linear_system import LinearSystem
 from solvable.lights.rules import Toggle, Toggles, cells_of, settled
-from solvable.lights.wiring import is_full
 from solvable.render import shown
 
 if TYPE_CHECKING:
-    from solvable.lights.chase import Chase
-    from solvable.lights.min_weight.every_solution import Weighing
+    from solvable.lights.methods.chase import Chase
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -63,7 +56,7 @@ class LightsOut:
     fixed: frozenset[int]
     free: frozenset[int]
     name: str
-    _goal: State | None  # None: all dark
+    lit_goal: State | None  # None: all dark
     names: tuple[Hashable, ...] = field(compare=False)
 
     def __init__(
@@ -90,12 +83,12 @@ class LightsOut:
         put(self, "names", tuple(names))
         rules.check_lost((*self.dead, *self.fixed), self.cells, self.presses)
         rules.check_cells(self.free, self.cells)
-        if not isinstance(self.rule, str) and not is_full(self):
+        if not isinstance(self.rule, str) and not wiring.is_full(self):
             put(self, "rule", tuple(map(self.toggle, range(self.presses))))  # what has no effect is not kept
-        put(self, "_goal", None)
+        put(self, "lit_goal", None)
         if goal is not None:
             wanted = self.state(goal, "the goal")
-            put(self, "_goal", wanted if any(wanted) else None)
+            put(self, "lit_goal", wanted if any(wanted) else None)
 
     @classmethod
     def from_graph(
@@ -137,11 +130,11 @@ class LightsOut:
     def with_free(self, cells: Iterable[int]) -> LightsOut:
         """Return the same puzzle, without a name, where the lamps of these cells, too, do not matter."""
         free = self.free | cells_of(cells) - self.dead
-        return self if free == self.free else self._again(self._goal, "", free)
+        return self if free == self.free else self._again(self.lit_goal, "", free)
 
     def without_name(self) -> LightsOut:
         """Return the same puzzle without its name from the catalogue, so that its ID spells out its rules."""
-        return self._again(self._goal, "")
+        return self._again(self.lit_goal, "")
 
     def plays_like(self, other: object) -> bool:
         """Return whether `other` is the same game, whatever it is called."""
@@ -182,16 +175,16 @@ class LightsOut:
     @cached_property
     def goal(self) -> State:
         """The state to reach."""
-        if self._goal is None:
+        if self.lit_goal is None:
             check_memory(8 * self.cells, self.cells)
             return (0,) * self.cells
-        return self._goal
+        return self.lit_goal
 
     @cached_property
     def toggles(self) -> Toggles:
         """What each press adds: (cell, amount), ascending; nothing for dead and fixed cells."""
-        reach = reach_of(self)
-        check_memory(BYTES / 2 * reach * self.presses, self.cells, 2 if self.rule == "cross" else 1)
+        reach = wiring.reach_of(self)
+        check_memory(wiring.BYTES / 2 * reach * self.presses, self.cells, 2 if self.rule == "cross" else 1)
         return tuple(self.toggle(press) for press in checked(range(self.presses), 1 + int(8000 / (reach + 1))))
 
     def toggle(self, press: Move) -> Toggle:
@@ -205,8 +198,8 @@ class LightsOut:
             amounts = self.rule[press]
         return tuple(entry for entry in amounts if entry[0] not in self.lampless) if self.lampless else amounts
 
-    is_symmetric = cached_property(figure.is_symmetric)
-    matrix = figure.matrix
+    is_symmetric = cached_property(wiring.is_symmetric)
+    matrix = wiring.matrix
     to_networkx = graph.of_toggles
 
     def move_name(self, press: Move) -> str:
@@ -253,54 +246,39 @@ class LightsOut:
     # solving
 
     @cached_property
-    def _solver(self) -> Solver:
-        return choose(self)
+    def system_cache(self) -> dict[str, Any]:
+        """What was found of the linear equations, by its name in `LinearSystem`."""
+        return {}
 
-    @cached_property
-    def _orders(self) -> Counter[int]:
-        return orders(self, self._eliminated)
+    @property
+    def system(self) -> LinearSystem:
+        """The linear equations of the puzzle, and what is known of them."""
+        return LinearSystem(self)
 
-    def _eliminated(self) -> tuple[int, ...]:
-        return self._solver.orders()
-
-    @cached_property
+    @property
     def quiet(self) -> Module:
         """The quiet patterns (presses that change nothing); raises PuzzleError where they are too many to write out."""
-        if self.cells >= GIANT:  # many cells are not gone through to find what has no room
-            check_listed(self.nullity, self.presses)
-            if not self.nullity:
-                return Module(self.k, (), ())
-        return self._solver.null()
+        return self.system.null_space
 
     @property
     def quiet_patterns(self) -> tuple[Vector, ...]:
         """A basis of the quiet patterns (generators for composite k), each how often every button is pressed."""
-        return self.quiet.generators
+        return self.system.null_space.generators
 
-    @cached_property
+    @property
     def nullity(self) -> int:
         """The dimension of the quiet patterns; for composite k, the least number of patterns that generate them all."""
-        return self._orders.total()
-
-    @cached_property
-    def weighing(self) -> Weighing | None:
-        """The tables from which a kernel weighs all solutions of a board; None where there are too many solutions."""
-        from solvable.lights.min_weight.every_solution import weighing
-
-        return weighing(self)
+        return self.system.nullity
 
     @property
     def solutions_each(self) -> int:
         """How many solutions each solvable state has: k^nullity for prime k."""
-        if is_ordinary(self):
-            return 1 << self.nullity
-        return product_of_powers(self._orders.items())
+        return self.system.solutions_each
 
     @property
     def rank(self) -> int:
         """The rank of the toggle matrix: the number of buttons minus the nullity."""
-        buttons = self.buttons
-        return (buttons.stop if isinstance(buttons, range) else len(buttons)) - self.nullity
+        return self.system.rank
 
     def ranks(self, state: StateLike) -> tuple[int, int]:
         """Return the rank of the toggle matrix A, and of A with `difference(state)` as one more column.
@@ -308,120 +286,68 @@ class LightsOut:
         They are equal exactly where the state is solvable. For composite k the rank is the length of the module that
         the presses span: the number of prime factors of its order.
         """
-        from solvable.lights.algebra import ranks
-
-        right = self.difference(state)
-        return ranks.ranks(self.k, len(self.buttons), self._orders, right, self._solver.witness)
+        return self.system.ranks(self.state(state))
 
     def difference(self, state: StateLike) -> State:
         """Return goal - state mod k, cell by cell: what the presses must add."""
-        return self._difference(self.state(state))
-
-    def _difference(self, state: State) -> State:
-        return state if self._goal is None and self.k == 2 else needed(self._goal, state, self.k)
+        return self.system.difference(self.state(state))
 
     def obstruction(self, state: StateLike) -> Obstruction | None:
         """Return None where `state` is solvable, else the proof: a weighted sum that no press changes mod k."""
-        state = self.state(state)
-        weights = self._solver.witness(self._difference(state))
-        if weights is None:
-            return None
-        value = sum(w * s for w, s in zip(weights, state, strict=True)) % self.k
-        wanted = sum(w * s for w, s in zip(weights, self._goal, strict=True)) % self.k if self._goal else 0
-        return Obstruction("quiet pattern" if self.is_symmetric else "left null vector", weights, value, wanted)
+        return self.system.obstruction(self.state(state))
 
     def vector(self, state: StateLike) -> Vector:
         """Return a solution as the number of times each button is pressed; raise UnsolvableError with the proof."""
-        return self._vector(self.state(state))
+        return self.system.vector(self.state(state))
 
-    def _vector(self, state: State) -> Vector:
-        right = self._difference(state)
-        if not any(right):
-            return (0,) * self.presses
-        result = self._solver.solve(right)
-        if result is not None:
-            return result
-        if (obstruction := self.obstruction(state)) is None:
-            raise RuntimeError("neither a solution nor a proof that there is none")  # one of the two always exists
-        raise UnsolvableError("no presses lead from this state to the goal", obstruction)
-
-    def solve(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:  # fmt: skip
+    def solve(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return any solution, fast; raise UnsolvableError with the proof, BudgetExceededError at a limit."""
         state = self.state(state)
-        with Budget.of(budget, seconds, workers, progress):
-            return self._solution(self._vector(state), self._bound(state), state)
+        with Budget.of(**limits):
+            return self.system.solution(state)
 
-    def optimal(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:  # fmt: skip
+    def optimal(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a solution of the fewest presses, proved; raise as `solve` does, at a limit with the best so far."""
         from solvable.lights.min_weight import choose
 
+        budget = Budget.of(**limits) if limits else None  # making one takes a third of the time of `at_once`
         if (result := choose.at_once(self, state)) is not None:
             return result.solution
-        return choose.optimal(self, self.state(state), Budget.of(budget, seconds, workers, progress))
+        return choose.optimal(self.system, self.state(state), budget or Budget.of())
 
-    def search(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Searched:  # fmt: skip
+    def search(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Searched:
         """Return the best solution within the limits, with how many solutions were weighed and the method."""
         from solvable.lights.min_weight import choose
 
+        budget = Budget.of(**limits) if limits else None
         if (result := choose.at_once(self, state)) is not None:
             return result
-        return choose.search(self, self.state(state), Budget.of(budget, seconds, workers, progress))
+        return choose.search(self.system, self.state(state), budget or Budget.of())
 
-    def solutions(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Iterator[Solution]:  # fmt: skip
+    def solutions(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield all `solutions_each` solutions; raise UnsolvableError with the proof where there is none."""
         state = self.state(state)
         from solvable.lights.min_weight.choose import while_time_lasts
 
-        budget = Budget.of(budget, seconds, workers, progress)
+        budget = Budget.of(**limits)
         with budget:
-            offset, bound = self._vector(state), self._bound(state)
-            results = (self._solution(vector, bound, state) for vector in self.quiet.members(offset))
+            results = self.system.solutions(state)
         return while_time_lasts(results, budget)
 
-    def optimal_solutions(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Iterator[Solution]:  # fmt: skip
+    def optimal_solutions(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
         state = self.state(state)
         from solvable.lights.min_weight import choose
 
-        result = choose.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
-        return (solution.of(self, state) for solution in result)
+        return choose.optimal_solutions(self.system, state, Budget.of(**limits))
 
     def bound(self, state: StateLike) -> int:
         """Return a simple lower bound on the presses: the wrong lamps divided by the most that one press changes."""
-        return self._bound(self.state(state))
-
-    def _bound(self, state: State) -> int:
-        right = self._difference(state)
-        wrong = len(right) - right.count(0)
-        return -(-wrong // max(rules.most_reached(self.rule, self.width, self.height), 1))
-
-    def _solution(self, vector: Sequence[int], bound: int, state: State) -> Solution:
-        """Return the solution that presses each button as often as `vector` says."""
-        moves = presses(vector)
-        return Solution(moves, len(moves) if self.nullity == 0 else min(bound, len(moves))).of(self, state)
+        return self.system.bound(self.state(state))
 
     def count(self) -> Count:
         """Return how many states there are, how many are solvable, and how many solutions each of these has."""
-        states = product_of_powers([(self.k, self.cells - len(self.lampless))])
-        solutions, nullity = self.solutions_each, self.nullity
-        reached = [(self.k // order, times) for order, times in self._orders.items()]  # by each generator's multiples
-        solvable = product_of_powers([(self.k, len(self.buttons) - nullity), *reached])
-        return Count(states, solvable, solutions, nullity)
+        return self.system.count()
 
     def scramble(self, rng: Seed) -> State:
         """Return a uniformly random solvable state: the goal after each button was pressed 0 to k-1 times at random.
@@ -432,14 +358,11 @@ class LightsOut:
 
         return generate.scrambled(self, rng)
 
-    def exact(
-        self, moves: int, number: int, rng: Random, *, seconds: float | None = None, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Iterator[State]:  # fmt: skip
+    def exact(self, moves: int, number: int, rng: Random, **limits: Unpack[Limits]) -> Iterator[State]:
         """Yield `number` different states whose fewest presses are `moves`; raise PuzzleError where there are fewer."""
         from solvable.lights import generate
 
-        return generate.exact(self, moves, number, rng, Budget.of(budget, seconds, progress=progress))
+        return generate.exact(self.system, moves, number, rng, Budget.of(**limits))
 
     def quiet_list(self, *, every: bool = False) -> Iterator[Vector]:
         """Yield a basis of the quiet patterns, or with `every` all but the empty one."""
@@ -449,48 +372,40 @@ class LightsOut:
         """Return how many solvable states need 0, 1, 2, … presses; raise PuzzleError where they are too many."""
         from solvable.lights.min_weight import distribution
 
-        return distribution.press_distribution(self)
+        return distribution.press_distribution(self.system)
 
     def chase(self, state: StateLike) -> Chase:
         """Return light chasing on `state`: the row that is left, the first row that mends it, and all presses."""
         state = self.state(state)
-        from solvable.lights.chase import chase
+        from solvable.lights.methods.chase import chase
 
-        return chase(self, state)
+        return chase(self, self.system.difference(state))
 
     def chase_table(self) -> dict[Vector, tuple[Vector, ...]]:
         """Return the look-up table: for each row that may be left, the first rows that mend it, lightest first."""
-        from solvable.lights.chase import chase_table
+        from solvable.lights.methods.chase import chase_table
 
         return chase_table(self)
 
-    def worst(
-        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
-    ) -> WorstCase:
+    def worst(self, **limits: Unpack[Limits]) -> WorstCase:
         """Return the hardest solvable state that is known, and a proved bound on the presses that any state needs."""
         from solvable.lights.covering_radius import hardest
 
-        return hardest.worst_case(self, Budget.of(budget, seconds, progress=progress))
+        return hardest.worst_case(self.system, Budget.of(**limits))
 
-    def lit_only(
-        self, state: StateLike, *, seconds: float | None = None, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:  # fmt: skip
+    def lit_only(self, state: StateLike, **limits: Unpack[Limits]) -> Solution:
         """Return a shortest sequence of presses, each of a lit lamp; raise UnsolvableError where there is none."""
         state = self.state(state)
         from solvable.lights.min_weight import lit_only
 
-        return lit_only.solve(self, state, budget=Budget.of(budget, seconds, progress=progress)).of(self, state)
+        return lit_only.solve(self.system, state, Budget.of(**limits)).of(self, state)
 
-    def fewest_lit(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> tuple[State, Solution]:  # fmt: skip
+    def fewest_lit(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> tuple[State, Solution]:
         """Return a reachable state with the fewest lamps lit, and presses that lead to it from `state`."""
         state = self.state(state)
         from solvable.lights.min_weight import fewest_lit
 
-        remaining, result = fewest_lit.fewest_lit(self, state, budget=Budget.of(budget, seconds, workers, progress))
+        remaining, result = fewest_lit.fewest_lit(self.system, state, Budget.of(**limits))
         return remaining, result.of(self, state)
 
     def all_lit(self) -> State:
@@ -517,4 +432,4 @@ class LightsOut:
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg
-    _repr_latex_ = figure.latex
+    _repr_latex_ = wiring.latex

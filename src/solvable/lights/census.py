@@ -5,7 +5,7 @@ from itertools import product
 
 from solvable.core.budget import check
 from solvable.lights.board import LightsOut
-from solvable.lights.interruptible import in_parts
+from solvable.lights.nullity.roots_of_unity import in_parts, nullities
 
 _CELLS = 1 << 16  # cells of the boards that are given together to another worker
 
@@ -16,16 +16,12 @@ def nullity_table(
     """Yield (n, nullity, solutions of each solvable state) of the n × n board for each n, in order.
 
     Two colours and the plus rule on plane or torus come from one table for many n together, a million a second on the
-    plane to n = 1,000,000; other boards one by one. The crew of the budget in force, if it has one, computes parts of
+    plane to n = 1,000,000; other boards one by one. The executor of the budget in force, if any, computes parts of
     the table. `known` are nullities of the sides 1, 2, … that need not be computed again.
     """
     if rule == "plus" and k == 2 and surface in ("plane", "torus"):
-        from solvable.lights.nullity import roots_of_unity
-
         sizes = ns if isinstance(ns, range) else [*ns]
-        for n, nullity in zip(
-            sizes, roots_of_unity.nullities(sizes, surface, known if surface == "plane" else ()), strict=True
-        ):
+        for n, nullity in zip(sizes, nullities(sizes, surface, known if surface == "plane" else ()), strict=True):
             yield n, nullity, 1 << nullity
         return
     for n, _, nullity, solutions in _sized(((n, n) for n in ns), rule, surface, k):
@@ -37,7 +33,7 @@ def rectangle_table(
 ) -> Iterator[tuple[int, int, int, int]]:
     """Yield (w, h, nullity, solutions of each solvable state) of the w × h board, for each w and then each h.
 
-    They are computed by the crew of the budget in force, if it has one.
+    They are computed by the executor of the budget in force, if it has one.
     """
     yield from _sized(product(widths, heights), rule, surface, k)
 

@@ -1,5 +1,6 @@
 """What the lights offer to the rooms that are written once for all families."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -10,6 +11,9 @@ from solvable.lights import game_id, generate
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.min_weight.choose import is_provable
+
+MANY = 4096  # solutions of a board, to which the lightest is found at once
+BUTTONS_MAX = 400  # buttons of such a board
 
 
 def owns(puzzle: object) -> bool:
@@ -61,10 +65,24 @@ def evidence(puzzle: LightsOut, state: object) -> Fields:
 
 def replayed(puzzle: LightsOut, state: State, presses: Sequence[Move]) -> Fields:
     """Return a list of presses without those that cancel, what takes it back, and the fewest."""
-    from solvable.lights import moves
+    return {
+        "simplified": simplify(puzzle.k, presses),
+        "inverse": [press for press in reversed(presses) for _ in range(puzzle.k - 1)],
+        "fewest": fewest(puzzle, state),
+    }
 
-    fewest = moves.fewest(puzzle, state)
-    return {"simplified": moves.simplify(puzzle, presses), "inverse": moves.invert(puzzle, presses), "fewest": fewest}
+
+def simplify(k: int, presses: Sequence[Move]) -> list[Move]:
+    """Return presses with the same effect, each button fewer than k times, in ascending order: presses commute."""
+    times = Counter(presses)
+    return [press for press in sorted(times) for _ in range(times[press] % k)]
+
+
+def fewest(puzzle: LightsOut, state: State) -> int | None:
+    """Return how few presses solve `state`; None where there is no solution or it would take long to find."""
+    if puzzle.presses > BUTTONS_MAX or puzzle.k**puzzle.nullity > MANY or puzzle.obstruction(state) is not None:
+        return None
+    return len(puzzle.optimal(state))
 
 
 def many(puzzle: LightsOut, states: Sequence[State]) -> Sequence[Searched | Obstruction] | None:
@@ -148,6 +166,15 @@ FAMILY = Family(
     card=card,
     named=named,
     by_size=BySize(sized, nullities),
+    plays_like=LightsOut.plays_like,
+    solutions=LightsOut.solutions,
+    press_distribution=LightsOut.press_distribution,
+    worst=LightsOut.worst,
+    quiet=LightsOut.quiet_list,
+    chase=LightsOut.chase,
+    chase_table=LightsOut.chase_table,
+    lit_only=LightsOut.lit_only,
+    fewest_lit=LightsOut.fewest_lit,
     levels=LEVELS,
     prefix="lights",
     lessons=("chase", "order", "matrix", "elimination", "quiet", "witness", "fewest", "probability"),

@@ -16,15 +16,16 @@ from solvable.core.budget import Budget, check, checked
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 from solvable.core.seeds import BYTE_LIMIT_MAX, Seed, small, upto_of
-from solvable.core.solution import State
-from solvable.lights.wiring import Solved, is_full
+from solvable.core.solution import Move, State
+from solvable.lights.linear_system import LinearSystem
+from solvable.lights.wiring import Wiring, is_full, solved_by
 
 WORST_CASE_S = 2.0  # seconds for a bound on what any board needs, which an error names
 STEPS = 2000  # proofs spent on one board before giving up
 LONGEST = 1 << 20  # presses of a board that is worth making
 
 
-def scrambled(puzzle: Solved, rng: Seed) -> State:
+def scrambled(puzzle: Wiring, rng: Seed) -> State:
     """Return the goal after each button was pressed 0 to k − 1 times at random; with a seed, the board of that seed."""
     if not isinstance(rng, Random):
         return seeded(puzzle, upto_of(rng))
@@ -36,29 +37,28 @@ def scrambled(puzzle: Solved, rng: Seed) -> State:
     return tuple(cells)
 
 
-def exact(puzzle: Solved, presses: int, number: int, rng: Random, budget: Budget | None = None) -> Iterator[State]:
+def exact(system: LinearSystem, presses: int, number: int, rng: Random, budget: Budget) -> Iterator[State]:
     """Yield `number` different boards whose fewest presses are exactly `presses`, drawn with `rng`.
 
     Each minimum is proved. Raises PuzzleError where 2,000 tries find no (further) such board, with the hardest found.
     """
-    maximum = len(puzzle.buttons) * (puzzle.k - 1)
+    maximum = len(system.board.buttons) * (system.board.k - 1)
     if not 0 <= presses <= maximum:
-        raise _beyond(presses, min(maximum, _most_needed(puzzle)))
+        raise _beyond(presses, min(maximum, _most_needed(system, budget)))
     if presses > LONGEST:
         raise PuzzleError(msg("the solution takes {presses} presses, too many to list", presses=presses))
     seen: set[State] = set()
-    budget = Budget.of(budget)
     while len(seen) < number:
         with budget:
-            state = _one(puzzle, presses, rng, seen)
+            state = _one(system, presses, rng, seen, budget)
         seen.add(state)
         yield state
 
 
-def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
+def _one(system: LinearSystem, presses: int, rng: Random, seen: set[State], budget: Budget) -> State:
     """Return a board not in `seen` that needs exactly `presses`, by a climbing walk with restarts."""
-    buttons = puzzle.buttons
-    places = range(len(buttons) * (puzzle.k - 1))  # each button as often as it may be pressed
+    buttons = system.board.buttons
+    places = range(len(buttons) * (system.board.k - 1))  # each button as often as it may be pressed
     lightest: list[int] = []
     hardest = 0
     for step in range(STEPS):
@@ -66,8 +66,9 @@ def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
         restart = step % 50 == 0 or len(lightest) >= presses
         added = rng.sample(places, presses) if restart else [rng.choice(places)]
         pressed = [buttons[index % len(buttons)] for index in added]
-        state = _board(puzzle, pressed if restart else [*lightest, *pressed])
-        solution = puzzle.optimal(state).moves
+        times = Counter(pressed if restart else [*lightest, *pressed])
+        state = solved_by(system.board, checked(times.items(), 64))
+        solution = _fewest(system, state, budget)
         hardest = max(hardest, len(solution))
         if len(solution) == presses and state not in seen:
             return state
@@ -83,11 +84,20 @@ def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
                 hardest=message,
             )
         )
-    if presses > (maximum := _most_needed(puzzle)):
+    if presses > (maximum := _most_needed(system, budget)):
         raise _beyond(presses, maximum)
     raise PuzzleError(
         msg("no board that needs exactly {presses} presses was found; {hardest}", presses=presses, hardest=message)
     )
+
+
+def _fewest(system: LinearSystem, state: State, budget: Budget) -> Sequence[Move]:
+    """Return the fewest presses, proved."""
+    from solvable.lights.min_weight import choose
+
+    if (searched := choose.at_once(system.board, state)) is not None:
+        return searched.solution.moves
+    return choose.optimal(system, state, budget.share(through=lambda _: None)).moves
 
 
 def _beyond(presses: int, most: int) -> PuzzleError:
@@ -96,26 +106,18 @@ def _beyond(presses: int, most: int) -> PuzzleError:
     )
 
 
-def _most_needed(puzzle: Solved) -> int:
+def _most_needed(system: LinearSystem, budget: Budget) -> int:
     """Return a proved number of presses that is enough for every board, the least that `WORST_CASE_S` give."""
     from solvable.lights.covering_radius import hardest
 
-    maximum = len(puzzle.buttons) * (puzzle.k - 1)
+    maximum = len(system.board.buttons) * (system.board.k - 1)
     with suppress(PuzzleError):  # too large, or not of two colours
-        maximum = min(maximum, hardest.hardest(puzzle, budget=Budget.of(None).share(seconds=WORST_CASE_S)).bound)
+        share = budget.share(seconds=WORST_CASE_S, through=lambda _: None)
+        maximum = min(maximum, hardest.hardest(system, share).bound)
     return maximum
 
 
-def _board(puzzle: Solved, presses: Sequence[int]) -> State:
-    """Return the board that `presses` solve: what they add is taken from the goal."""
-    cells, k = list(puzzle.goal), puzzle.k
-    for press, times in checked(Counter(presses).items(), 64):
-        for cell, amount in puzzle.toggle(press):
-            cells[cell] = (cells[cell] - times * amount) % k
-    return tuple(cells)
-
-
-def seeded(puzzle: Solved, upto: Callable[[int], int]) -> State:
+def seeded(puzzle: Wiring, upto: Callable[[int], int]) -> State:
     """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal if another is."""
     goal = puzzle.goal  # first: where no memory holds it, none holds the scramble
     if not any(puzzle.toggle(press) for press in checked(puzzle.buttons, 64)):
@@ -126,7 +128,7 @@ def seeded(puzzle: Solved, upto: Callable[[int], int]) -> State:
     return state
 
 
-def _pressed_rows(puzzle: Solved, upto: Callable[[int], int]) -> State:
+def _pressed_rows(puzzle: Wiring, upto: Callable[[int], int]) -> State:
     """Return what `_pressed` returns where a press adds 1 to itself and its neighbours, a row at a time.
 
     A row is a number with a byte for each lamp, which holds five presses of up to k − 1 each.
@@ -144,11 +146,11 @@ def _pressed_rows(puzzle: Solved, upto: Callable[[int], int]) -> State:
     return tuple((a + b) % k for a, b in zip(cells, puzzle.goal, strict=True))
 
 
-def _is_plain(puzzle: Solved) -> bool:
+def _is_plain(puzzle: Wiring) -> bool:
     return puzzle.rule == "plus" and puzzle.surface == "plane" and puzzle.k <= BYTE_LIMIT_MAX and is_full(puzzle)
 
 
-def _pressed(puzzle: Solved, upto: Callable[[int], int]) -> State:
+def _pressed(puzzle: Wiring, upto: Callable[[int], int]) -> State:
     cells, k = list(puzzle.goal), puzzle.k
     for press in checked(puzzle.buttons, 64 if puzzle.rule == "cross" else 1024):
         if times := upto(k):

@@ -13,7 +13,7 @@ from solvable.core import layout
 from solvable.core.budget import checked
 from solvable.core.memory import check_memory
 from solvable.core.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, Shape, seen_of
-from solvable.lights.wiring import Solved
+from solvable.lights.wiring import Wiring
 
 Place = tuple[float, float]
 BYTES = 300  # of memory that a cell takes in a scene
@@ -24,7 +24,7 @@ _NETS = {"cube": ((3, 0), (0, 3), (3, 3), (6, 3), (9, 3), (3, 6))}
 """Where the 3 × 3 faces of a named puzzle, one below another in its state, lie side by side."""
 
 
-def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
+def scene(puzzle: Wiring, state: Sequence[int], marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
     """Return what is seen of `state`, all of it or only an extent of (columns, rows)."""
     columns, rows, shown = seen_of(puzzle.width, puzzle.height, extent)
     check_memory(BYTES * len(shown), len(shown))
@@ -68,7 +68,7 @@ def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, exte
     )
 
 
-def is_graph(puzzle: Solved) -> bool:
+def is_graph(puzzle: Wiring) -> bool:
     """Return whether the lamps are the vertices of a graph, small enough to be drawn as one."""
     is_wired = not isinstance(puzzle.rule, str) or puzzle.surface == "cylinder"
     return (
@@ -76,7 +76,7 @@ def is_graph(puzzle: Solved) -> bool:
     )
 
 
-def _marks(puzzle: Solved, marks: Marks, pressed: Counter[int]) -> dict[int, tuple[Mark, ...]]:
+def _marks(puzzle: Wiring, marks: Marks, pressed: Counter[int]) -> dict[int, tuple[Mark, ...]]:
     """Return the marks of each cell that has any."""
     numbered = {press: str(number) for number, press in enumerate(dict.fromkeys(marks.solution), start=1)}
     if marks.next is not None:
@@ -94,7 +94,7 @@ def _weights(marks: Marks) -> dict[int, tuple[Mark, ...]]:
     return {cell: (Mark("weight", weight),) for cell, weight in enumerate(marks.weights) if weight}
 
 
-def _legend(puzzle: Solved, marks: Marks) -> tuple[str, ...]:
+def _legend(puzzle: Wiring, marks: Marks) -> tuple[str, ...]:
     """Return the keys of what explains the marks; of two-state weights the proof itself does."""
     if marks.weights:
         return ("legend.weights",) if puzzle.k > 2 else ()
@@ -103,7 +103,7 @@ def _legend(puzzle: Solved, marks: Marks) -> tuple[str, ...]:
     return ("legend.press" if puzzle.k == 2 else "legend.times",)
 
 
-def _shape(puzzle: Solved, cell: int) -> Shape:
+def _shape(puzzle: Wiring, cell: int) -> Shape:
     if puzzle.rule == "hex":
         return "hexagon"
     if puzzle.rule == "triangle":
@@ -116,7 +116,7 @@ def _grid(width: int, shown: Sequence[int]) -> Iterator[Place]:
     return ((cell % width + 0.5, cell // width + 0.5) for cell in shown)
 
 
-def _board(puzzle: Solved, shown: Sequence[int], columns: int, rows: int) -> tuple[Iterable[Place], Place]:
+def _board(puzzle: Wiring, shown: Sequence[int], columns: int, rows: int) -> tuple[Iterable[Place], Place]:
     """Return the middles of the cells shown, so many columns and rows of them, and the size of the picture."""
     w = puzzle.width
     if puzzle.name in _NETS:
@@ -137,7 +137,7 @@ def _board(puzzle: Solved, shown: Sequence[int], columns: int, rows: int) -> tup
     return _grid(w, shown), (float(columns), float(rows))
 
 
-def _graph(puzzle: Solved) -> tuple[list[Place], list[tuple[int, int]], Place]:
+def _graph(puzzle: Wiring) -> tuple[list[Place], list[tuple[int, int]], Place]:
     """Return the middles of the lamps, the lines between them, and the size of the picture."""
     beside: list[set[int]] = [set() for _ in range(puzzle.cells)]
     for press, toggle in enumerate(puzzle.toggles):

@@ -1,15 +1,21 @@
-"""Wiring and Solved: what a method may know of a lights puzzle, and what of one whose equations are solved already.
+"""Wiring: what may be known of a lights puzzle without solving it, and what follows from that alone.
 
-`board.LightsOut` is both. Methods are written over these, so that the board may call them and none calls the board.
+`board.LightsOut` is one. Methods are written over it, so that the board may call them and none calls the board.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from solvable.core.budget import Budget
-from solvable.core.solution import Move, Obstruction, Searched, Solution, State
-from solvable.lights.algebra.module import Module, Vector
+from solvable.core.budget import checked
+from solvable.core.memory import check_memory
+from solvable.core.solution import Move, State
+from solvable.lights import rules
 from solvable.lights.rules import Toggle, Toggles
+
+GIANT = 1 << 12  # cells from which polynomials beat forcing
+BYTES = 220  # that elimination along a chase keeps for each lamp that a press reaches
+ENTRY = 8  # bytes of an entry of a matrix
+_TYPESET = 16  # rows and columns of a matrix that is written as LaTeX
 
 
 class Wiring(Protocol):
@@ -64,11 +70,34 @@ class Wiring(Protocol):
         """The presses that the player has, ascending."""
 
     @property
+    def lit_goal(self) -> State | None:
+        """The state to reach; None where all lamps are to be off."""
+
+    @property
+    def goal(self) -> State:
+        """The state to reach, written out."""
+
+    @property
+    def name(self) -> str:
+        """That of a catalogued variant, or ""."""
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether press i adds to cell j what press j adds to cell i."""
+
+    @property
+    def system_cache(self) -> dict[str, Any]:
+        """What its `LinearSystem` found: the values of cached properties by their names."""
+
+    @property
     def toggles(self) -> Toggles:
         """What each press adds: (cell, amount), ascending."""
 
     def toggle(self, press: Move) -> Toggle:
         """Return what one press adds."""
+
+    def with_goal(self, goal: State) -> "Wiring":
+        """Return the same puzzle with another goal."""
 
 
 def is_full(puzzle: Wiring) -> bool:
@@ -76,73 +105,51 @@ def is_full(puzzle: Wiring) -> bool:
     return not puzzle.dead and not puzzle.fixed and not puzzle.free
 
 
-class AtOnce(Protocol):
-    """What finds the fewest presses in microseconds."""
-
-    def search(self, puzzle: "Solved", given: Any) -> Searched | None:
-        """Return the fewest presses of a board, or None where this cannot find them."""
+def is_ordinary(puzzle: Wiring) -> bool:
+    """Return whether this is the ordinary game: two states, plus rule, a plane without dead, fixed or free cells."""
+    return puzzle.k == 2 and puzzle.rule == "plus" and puzzle.surface == "plane" and is_full(puzzle)
 
 
-class Solved(Wiring, Protocol):
-    """A wiring with a goal, one solution for each state, and the quiet patterns between all of them."""
+def reach_of(puzzle: Wiring) -> float:
+    """Return how many lamps a press reaches, on average or at most."""
+    if not isinstance(puzzle.rule, str):
+        return sum(map(len, puzzle.rule)) / max(1, len(puzzle.rule))
+    return rules.most_reached(puzzle.rule, puzzle.width, puzzle.height)
 
-    @property
-    def goal(self) -> State:
-        """The state to reach."""
 
-    @property
-    def name(self) -> str:
-        """That of a catalogued variant, or ""."""
+def solved_by(puzzle: Wiring, presses: Iterable[tuple[Move, int]]) -> State:
+    """Return the state that presses, each with how often, solve: what they add is taken from the goal."""
+    cells, k = list(puzzle.goal), puzzle.k
+    for press, times in presses:
+        for cell, amount in puzzle.toggle(press) if times else ():
+            cells[cell] -= times * amount
+    return tuple([cell % k for cell in cells])
 
-    @property
-    def nullity(self) -> int:
-        """The dimension of the quiet patterns."""
 
-    @property
-    def is_symmetric(self) -> bool:
-        """Whether press i adds to cell j what press j adds to cell i."""
+def matrix(puzzle: Wiring) -> tuple[tuple[int, ...], ...]:
+    """Return the toggle matrix: row i is what press i adds to each cell; refused where it does not fit into memory."""
+    check_memory(ENTRY * puzzle.presses * puzzle.cells, puzzle.cells, 2)
+    rows = []
+    for toggle in checked(puzzle.toggles, 64):
+        row = [0] * puzzle.cells
+        for cell, amount in toggle:
+            row[cell] = amount
+        rows.append(tuple(row))
+    return tuple(rows)
 
-    @property
-    def weighing(self) -> AtOnce | None:
-        """What weighs all solutions of a board at once; None where they are too many."""
 
-    @property
-    def quiet(self) -> Module:
-        """The quiet patterns."""
+def is_symmetric(puzzle: Wiring) -> bool:
+    """Return whether press i adds to cell j what press j adds to cell i."""
+    if puzzle.fixed or puzzle.free or puzzle.presses != puzzle.cells:
+        return False
+    if isinstance(puzzle.rule, str) and puzzle.surface in ("plane", "cylinder", "torus"):
+        return True  # the offsets are symmetric, and so are whole rows and columns, and triangles
+    return rules.is_symmetric(puzzle.toggles)
 
-    @property
-    def quiet_patterns(self) -> tuple[Vector, ...]:
-        """A basis of the quiet patterns."""
 
-    def moves(self, state: State) -> Sequence[Move]:
-        """Return the presses that the player has."""
-
-    def apply(self, state: State, move: Move) -> State:
-        """Return the state after one press."""
-
-    def apply_all(self, state: State, moves: Iterable[Move]) -> State:
-        """Return the state after all `moves`."""
-
-    def with_goal(self, goal: Sequence[int] | None) -> "Solved":
-        """Return the same puzzle with another goal."""
-
-    def obstruction(self, state: State) -> Obstruction | None:
-        """Return a proof that `state` cannot reach the goal, or None."""
-
-    def solve(self, state: State, *, budget: Budget | None = None) -> Solution:
-        """Return any solution."""
-
-    def optimal(self, state: State, *, budget: Budget | None = None) -> Solution:
-        """Return a solution of the fewest presses, proved."""
-
-    def search(self, state: State, *, budget: Budget | None = None) -> Searched:
-        """Return a solution of the fewest presses and what it cost."""
-
-    def difference(self, state: Sequence[int]) -> State:
-        """Return goal - state mod k: what the presses must add."""
-
-    def vector(self, state: State) -> Vector:
-        """Return a solution as the number of presses of each button; raise UnsolvableError with the proof."""
-
-    def bound(self, state: State) -> int:
-        """Return a simple lower bound on the presses."""
+def latex(puzzle: Wiring) -> str | None:
+    """Return the toggle matrix (row i is what press i adds) as LaTeX, or None where it is too large to read."""
+    if max(puzzle.cells, puzzle.presses) > _TYPESET:
+        return None
+    rows = r"\\".join("&".join(map(str, row)) for row in matrix(puzzle))
+    return rf"$A = \begin{{pmatrix}}{rows}\end{{pmatrix}} \pmod{{{puzzle.k}}}$"

@@ -24,6 +24,8 @@ class Weights:
     odd: float = 8.0
     odd_slack: float = 0.1  # of the contrast of lit and off
     hidden: float = 30.0  # beyond what it is odd
+    tint: float = 60.0
+    tint_slack: float = 0.06  # of the contrast of lit and off
     minority: float = 40.0
     minority_slack: float = 0.08  # of a cell's face
     gaps: float = 6.0
@@ -42,7 +44,9 @@ class Weights:
 
 
 LAMPS = Weights()
-TILES = Weights(odd=0.0, hidden=0.0, minority=0.0, gaps=0.0, uneven=0.0, goes_on=3.0, touched=3.0, skipped=3.0)
+TILES = Weights(
+    odd=0.0, hidden=0.0, tint=0.0, minority=0.0, gaps=0.0, uneven=0.0, goes_on=3.0, touched=3.0, skipped=3.0
+)
 """The numbers of tiles, each there once, say themselves which cells the board has,"""
 COUNTING = replace(TILES, goes_on=24.0, touched=24.0)
 """unless they count upwards, as they do in a calendar, whose first rows are no board."""
@@ -57,6 +61,7 @@ def confidence(base: float, evidence: Evidence, boards: int, weights: Weights) -
     against = (
         weights.odd * max(0.0, evidence.odd - weights.odd_slack)
         + weights.hidden * max(0.0, evidence.hidden - weights.odd_slack)
+        + weights.tint * max(0.0, evidence.tint - weights.tint_slack)
         + weights.minority * max(0.0, evidence.minority - weights.minority_slack)
         + weights.gaps * max(0.0, evidence.gaps - weights.gaps_slack)
         + weights.goes_on * evidence.goes_on

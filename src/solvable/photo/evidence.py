@@ -57,6 +57,8 @@ class Evidence(NamedTuple):
     - `odd`: by how much the cell least like its class differs from it in a ninth of its face, as a part of the contrast
       between lit and off (lamps), beyond the usual difference; and `odd_cell`, which it is.
     - `hidden`: the same of the cells that no region was found for: they may be under something.
+    - `tint`: by how much the hue of a cell differs from that of its class, as a part of the contrast: light and shade
+      make colours brighter or darker, what lies over a cell gives it another hue.
     - `minority`: the largest share of a cell's face that looks like the other class.
     - `gaps`: by how much a gap between cells differs from the others, as a part of the contrast.
     - `goes_on`: the largest share of one side's cells beyond which a part of a further cell seems to stand.
@@ -73,6 +75,7 @@ class Evidence(NamedTuple):
     odd: float = 0.0
     odd_cell: int = 0
     hidden: float = 0.0
+    tint: float = 0.0
     minority: float = 0.0
     gaps: float = 0.0
     goes_on: float = 0.0
@@ -190,6 +193,7 @@ def gathered(
         odd,
         odd_cell,
         hidden,
+        _tint(cells, faces, contrast) if cells else 0.0,
         minority,
         _gaps(plan, lattice, cells, contrast),
         max(goes_on),
@@ -261,6 +265,20 @@ def _looks(
     ]  # fmt: skip
     hidden = max(0.0, max(unseen, default=0.0) - usual_oddness)
     return oddness[worst] - usual_oddness, worst, hidden, minority
+
+
+def _tint(cells: Sequence[int], faces: Sequence[Colour], contrast: float) -> float:
+    """Return how far a cell's colour is at most from that of its class, made as bright as the cell is."""
+    worst = 0.0
+    for state in (0, 1):
+        colours = [face for face, value in zip(faces, cells, strict=True) if value == state]
+        if len(colours) < CLASS_SIZE_MIN:
+            continue
+        r, g, b = middle(colours)
+        for colour in colours:
+            share = sum(colour) / max(1.0, r + g + b)
+            worst = max(worst, apart(colour, (share * r, share * g, share * b)))
+    return worst / contrast
 
 
 def _largest_ninth(values: Sequence[float], side: int) -> float:
@@ -488,8 +506,17 @@ def _ring(
         for index in own:
             off[index] = off[index][0] - r, off[index][1] - g, off[index][2] - b
     misses = [apart(colour, NO_COLOUR) for colour in off]
-    minimum = max(TOUCHED_MIN, 5 * median(misses))
+    minimum = max(TOUCHED_MIN, 5 * _noise([(side, miss) for (side, _), miss in zip(keys, misses, strict=True)]))
     return {key: miss / minimum for key, miss in zip(keys, misses, strict=True)}
+
+
+def _noise(misses: Sequence[tuple[int, float]]) -> float:
+    """Return the usual one of what sides miss; the next to largest of their own, if one long side raises that."""
+    sides: dict[int, list[float]] = {}
+    for side, miss in misses:
+        sides.setdefault(side, []).append(miss)
+    usual = sorted(sorted(each)[(len(each) - 1) // 2] for each in sides.values())
+    return min([median([miss for _, miss in misses]), *usual[-2:-1]])
 
 
 def _halo(lights: Iterable[tuple[int, Colour]]) -> Colour:

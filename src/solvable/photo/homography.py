@@ -47,6 +47,13 @@ class Homography(NamedTuple):
         numbers = (a, b, a * x + b * y + c, d, e, d * x + e * y + f, g, h)
         return Homography(*(number / scale for number in numbers))
 
+    def after(self, first: "Homography") -> "Homography":
+        """Return the map that takes a point to where this one takes the place to which `first` takes it."""
+        rows = (self[:3], self[3:6], (self.g, self.h, 1.0))
+        others = (first[:3], first[3:6], (first.g, first.h, 1.0))
+        product = [sum(row[at] * others[at][column] for at in range(3)) for row in rows for column in range(3)]
+        return Homography(*(number / product[8] for number in product[:8]))
+
     def scaled(self, factor: float) -> "Homography":
         """Return the map into the same picture, drawn larger by a factor."""
         a, b, c, d, e, f, g, h = self

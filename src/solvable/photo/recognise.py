@@ -16,8 +16,9 @@ from solvable.photo.evidence import NO_DOUBT, Evidence, gathered
 from solvable.photo.glyphs import Patch, differences, pieces, strength
 from solvable.photo.grid_detection import Lattice, cells_among, lattices, narrowed, refined
 from solvable.photo.raster import Colour, Raster
+from solvable.photo.rectification import rectified
 from solvable.photo.regions import Region, Steps
-from solvable.photo.several import boards_among, few_beside
+from solvable.photo.several import boards_among, few_beside, half_beside
 from solvable.photo.touching import touching
 
 THRESHOLDS = (4, 6, 8, 11, 15, 20, 28, 42, 64)
@@ -31,6 +32,9 @@ SIGN = 0.012  # of a cell: smaller pieces of ink are specks
 WRITTEN = 0.5  # of the sureness is left where lamps bear signs that are not understood
 DOUBTFUL = 0.95  # a surer reading of the whole is not compared with one of a part
 OTHERS = 4  # lattices that are tried where the best one is in doubt
+INNER_FILLED_MIN = 0.75  # of the cells of a part of a board
+SHOWN_MIN = 0.5  # of the cells of a line beside it show numbers, or it is none of the board's: one may be the blank
+EXTENDED_MAX = 8  # cells of a side
 LATTICES_MAX = 16  # of one size and threshold
 INNER = 0.9  # of what a cell's region spans is looked at
 
@@ -75,10 +79,19 @@ def read(raster: Raster) -> Detection | None:
         return seen
     small, factor = _reduced(raster)
     lattice = touching(small)
+    if lattice is None or lattice.is_cut:
+        lattice = _touching_aslant(small) or lattice
     if lattice is None:
         return seen
     other = _judged(raster, _seen(raster, lattice.scaled(factor)), [])
     return other if other.kind == "lamps" and (seen is None or other.confidence > seen.confidence) else seen
+
+
+def _touching_aslant(raster: Raster) -> Lattice | None:
+    """Return the lattice of a board of lamps that touch on a screen that lies turned in the picture, or None."""
+    upright = rectified(raster)
+    lattice = touching(upright[0]) if upright else None
+    return replace(lattice, where=upright[1].after(lattice.where)) if upright and lattice else None
 
 
 def _reduced(raster: Raster) -> tuple[Raster, int]:
@@ -135,11 +148,72 @@ def _read_looks(raster: Raster, looks: list[Look]) -> Detection | None:
         inner = refined(inner, regions, coarse)  # its places were those of the lines that are gone, too
         seen = max(seen, _seen(raster, inner), key=lambda each: each.confidence)
     if seen.confidence < DOUBTFUL:
+        for other in _inner(looks):
+            whole = _extended(raster, refined(other, regions, coarse))
+            if whole and (numbers := _seen(raster, whole)).kind == "tiles" and _is_proven(numbers):
+                return _judged(raster, numbers, looks)
         for other in _others(looks, lattice):
             numbers = _seen(raster, refined(other, regions, coarse))
-            if numbers.kind == "tiles" and numbers.confidence >= DOUBTFUL and not numbers.unread:
+            if numbers.kind == "tiles" and _is_proven(numbers):
                 return _judged(raster, numbers, looks)
     return _judged(raster, seen, looks)
+
+
+def _is_proven(numbers: Detection) -> bool:
+    """Whether each number is read once, which no wrong size and place of a board would show."""
+    return numbers.confidence >= DOUBTFUL and not numbers.unread
+
+
+def _inner(looks: list[Look]) -> list[Lattice]:
+    """Return lattices that may be the inner tiles of a board whose outer ones are as light as the page."""
+    results: list[Lattice] = []
+    for lattice in sorted((each for look in looks for each in look.lattices), key=lambda each: -each.score):
+        is_new = not any((lattice.width, lattice.height) == (each.width, each.height) for each in results)
+        if is_new and lattice.filled >= INNER_FILLED_MIN and len(results) < OTHERS:
+            results.append(lattice)
+    return results
+
+
+def _extended(raster: Raster, lattice: Lattice) -> Lattice | None:
+    """Return the lattice with the rows and columns beside it that show numbers, too; None if there are none.
+
+    Beyond those no number may stand, as then they are not all that belong to it.
+    """
+    inner = patches(raster, lattice, INNER)
+    if sum(tiles.shown(inner)) < max(2, len(inner) - 2):
+        return None
+    span, side = (INNER * lattice.side[0], INNER * lattice.side[1]), inner[0].side
+    left, top, right, bottom = 0, 0, lattice.width, lattice.height
+
+    def shows(places: list[tuple[int, int]]) -> float:
+        """Return the share of places that show numbers."""
+        beside = [patch(raster, lattice, *place, span, side) for place in places if _is_inside(raster, lattice, *place)]
+        return sum(tiles.shown([*inner, *beside])[len(inner) :]) / len(places)
+
+    is_changed = True
+    while is_changed and max(right - left, bottom - top) < EXTENDED_MAX:
+        columns, rows = range(left, right), range(top, bottom)
+        shares = (
+            shows([(left - 1, row) for row in rows]),
+            shows([(column, top - 1) for column in columns]),
+            shows([(right, row) for row in rows]),
+            shows([(column, bottom) for column in columns]),
+        )
+        grown = [share >= SHOWN_MIN for share in shares]
+        is_changed = any(grown)
+        left, top, right, bottom = left - grown[0], top - grown[1], right + grown[2], bottom + grown[3]
+    size = right - left, bottom - top
+    if size == (lattice.width, lattice.height) or max(shares) > 0:
+        return None
+    found, alike = (frozenset((x - left, y - top) for x, y in each) for each in (lattice.found, lattice.alike))
+    where = lattice.where.moved(left, top)
+    return replace(lattice, width=size[0], height=size[1], where=where, found=found, alike=alike, shifts=((), ()))
+
+
+def _is_inside(raster: Raster, lattice: Lattice, column: float, row: float) -> bool:
+    """Whether the middle of a cell is in the picture."""
+    x, y = lattice.where(column, row)
+    return 0 <= x < raster.width and 0 <= y < raster.height
 
 
 def _judged(raster: Raster, seen: Detection, looks: list[Look]) -> Detection:
@@ -152,6 +226,8 @@ def _judged(raster: Raster, seen: Detection, looks: list[Look]) -> Detection:
     main = replace(seen.lattice, shifts=((), ())) if is_whole else seen.lattice
     every = [main, *(each for look in looks for each in look.lattices), *_lattices_beside(raster, main, looks)]
     boards = boards_among(every, seen.lattice)
+    if boards == 1:
+        boards = boards_among([main, *_completed(every, seen.lattice, looks)], seen.lattice)
     if boards == 1 and any(tiles.read(patches(raster, each, INNER)) for each in few_beside(every, seen.lattice)):
         boards = 2
     numbers = [number for number in seen.cells if number]
@@ -167,6 +243,14 @@ def _lattices_beside(raster: Raster, main: Lattice, looks: list[Look]) -> Iterat
             if not look.is_coarse:
                 remaining = [region for region in look.regions if not main.has((region.x, region.y))]
                 yield from lattices(remaining, raster.width, raster.height)
+
+
+def _completed(every: list[Lattice], main: Lattice, looks: list[Look]) -> Iterator[Lattice]:
+    """Return the lattices beside a board of which one threshold shows a half, as of lamps only the lit ones, whole."""
+    regions, coarse = ([look.regions for look in looks if look.is_coarse == is_coarse] for is_coarse in (False, True))
+    for lattice in half_beside(every, main):
+        whole = refined(lattice, regions, coarse)
+        yield replace(whole, found=whole.alike & whole.found)
 
 
 def _others(looks: list[Look], lattice: Lattice) -> list[Lattice]:

@@ -5,8 +5,10 @@ steps, which `bytes.find` finds; runs of neighbouring rows that touch at a small
 number of runs, not of pixels.
 """
 
+from collections import Counter
 from typing import NamedTuple
 
+from solvable.photo.homography import Point
 from solvable.photo.raster import Raster
 
 RUNS_MAX = 40_000  # a picture that noise breaks up has more, and no cell in one piece
@@ -42,6 +44,39 @@ class Steps:
         if len(runs) > RUNS_MAX:
             return []
         return _collected(runs, self._joined(runs, down))
+
+    def corners(self, threshold: int, least: float) -> tuple[Point, Point, Point, Point] | None:
+        """Return the outermost places of what is not the ground, from the top left one clockwise; None without any.
+
+        The ground is what is in the picture's corners; of the rest, regions count that cover `least` of the picture.
+        """
+        down = self.down.translate(table := bytes(int(step > threshold) for step in range(256)))
+        runs = self._runs(self.across.translate(table))
+        if len(runs) > RUNS_MAX:
+            return None
+        leaders = self._joined(runs, down)
+        areas: Counter[int] = Counter()
+        ground = set()
+        for (row, start, stop), leader in zip(runs, leaders, strict=True):
+            areas[leader] += stop - start + 1
+            if row in (0, self.height - 1) and (start == 0 or stop == self.width - 1):
+                ground.add(leader)
+        minimum = least * self.width * self.height
+        ends = [
+            (x, y)
+            for (row, start, stop), leader in zip(runs, leaders, strict=True)
+            if leader not in ground and areas[leader] >= minimum
+            for x in (start, stop + 1)
+            for y in (row, row + 1)
+        ]
+        if not ends:
+            return None
+        return (
+            min(ends, key=lambda end: end[0] + end[1]),
+            max(ends, key=lambda end: end[0] - end[1]),
+            max(ends, key=lambda end: end[0] + end[1]),
+            min(ends, key=lambda end: end[0] - end[1]),
+        )
 
     def _runs(self, across: bytes) -> list[tuple[int, int, int]]:
         """Return row, first and last column of each run."""

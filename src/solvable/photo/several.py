@@ -12,6 +12,7 @@ from solvable.photo.grid_detection import Lattice, usual_step
 
 BOARD_CELLS_MIN = 6
 FEW_CELLS_MIN, FEW_MAX = 4, 4  # cells of a part of a board, and how many such parts are looked at
+HALF_FILLED_MIN, HALF_MAX = 0.4, 8  # of the cells, as of lamps only the lit or the dark ones, and how many such boards
 BOARD_FILLED_MIN = 0.75
 BOARD_ERROR_MAX = 0.06  # of a step
 BOARD_DENSITY_MIN = 0.3  # share of the board's area that its cells cover
@@ -57,6 +58,23 @@ def few_beside(lattices: Iterable[Lattice], main: Lattice) -> list[Lattice]:
         ):
             results.append(lattice)
     return results
+
+
+def half_beside(lattices: Iterable[Lattice], main: Lattice) -> list[Lattice]:
+    """Return the lattices beside the board that are too empty for one: other thresholds may show their other cells."""
+    minimum = BOARD_AREA_MIN * main.extent()
+    results: dict[tuple[int, int, int], Lattice] = {}  # by their size, each the fullest first
+    for lattice in sorted(lattices, key=lambda each: -len(each.found)):
+        if (
+            len(results) < HALF_MAX
+            and len(lattice.found) >= BOARD_CELLS_MIN
+            and HALF_FILLED_MIN <= lattice.filled < BOARD_FILLED_MIN
+            and lattice.extent() >= minimum
+            and (size := (lattice.width, lattice.height, len(lattice.found))) not in results
+            and not _overlap(lattice, main)
+        ):
+            results[size] = lattice
+    return [*results.values()]
 
 
 def parts(lattice: Lattice) -> list[Lattice]:

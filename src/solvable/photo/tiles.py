@@ -14,6 +14,8 @@ from solvable.photo.digits import probabilities
 from solvable.photo.glyphs import Patch, Piece, differences, median, pieces, strength
 
 FLOOR = 14.0  # the cost of a number that is not what is seen
+INK_MIN = 40.0  # the sum of three differences: fainter ink is noise
+NUMBERS = 36  # those that are looked for where a board's size is not known yet
 FAINT = 0.34  # of the usual ink: a cell with less is blank
 LITTLE = 200  # a 1 in thin strokes covers more than that part of a cell, if not a fiftieth
 CLEAR = 0.5  # a cell whose best number costs less is not looked at again
@@ -37,7 +39,7 @@ def read(patches: Sequence[Patch]) -> Numbers | None:
     fields = [differences(patch) for patch in patches]
     strengths = [strength(field) for field in fields]
     usual = median(strengths)
-    if usual < 40:
+    if usual < INK_MIN:
         return None
     count = len(patches)
     costs, plain = [], []
@@ -55,6 +57,19 @@ def read(patches: Sequence[Patch]) -> Numbers | None:
     against = sum(cost > READ > best for cost, best in zip(paid, plain, strict=True))
     sureness = 1 / (1 + exp(-min(margin(costs, cells), 30.0)))
     return Numbers(tuple(cells), sureness * 0.5 ** (max(0, len(unread) - 1) + against), unread)
+
+
+def shown(patches: Sequence[Patch]) -> list[bool]:
+    """Return for each cell whether it shows a number, whichever that is, in ink as strong as that of most of them."""
+    fields = [differences(patch) for patch in patches]
+    strengths = [strength(field) for field in fields]
+    usual = median(strengths)
+    if usual < INK_MIN:
+        return [False] * len(patches)
+    return [
+        ink > FAINT * usual and 0 < _read(field, patch.side, ink, NUMBERS)[1] < READ
+        for field, ink, patch in zip(fields, strengths, patches, strict=True)
+    ]
 
 
 def _read(field: Sequence[float], side: int, ink: float, count: int) -> tuple[list[float], float]:

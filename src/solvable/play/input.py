@@ -1,7 +1,7 @@
 """What a touch, an arrow or a typed word means upon a scene: which cell is next, and which moves are meant.
 
 Front ends turn keys, clicks, taps and swipes into these questions. They are put to what is seen, so a third family
-needs no answer of its own: where a scene has a blank, its pieces slide; else a cell is pressed.
+needs no answer of its own: if a scene has a blank, its pieces slide; else a cell is pressed.
 """
 
 import re
@@ -26,7 +26,7 @@ NAME = re.compile(r"-?\d+(\s*[,，]\s*\d+)?|[a-z]\d{1,2}|\d{1,2}[a-z]", re.IGNOR
 
 
 def stage(puzzle: Puzzle, state: State, marks: Marks = UNMARKED) -> Scene:
-    """Return the scene on which a player acts: where the buttons are not the lamps they are below, numbered from 1."""
+    """Return the scene on which a player acts: if the buttons are not the lamps they are below, numbered from 1."""
     scene = scene_of(puzzle, state, marks)
     if not isinstance(puzzle, Lamps) or puzzle.presses == puzzle.cells:
         return scene
@@ -56,7 +56,7 @@ def targets(puzzle: Puzzle, scene: Scene) -> tuple[Cell, ...]:
 
 
 def neighbour(cells: Sequence[Cell], index: int, way: Way) -> int:
-    """Return the nearest of the cells from `index` that way, itself where there is none."""
+    """Return the nearest of the cells from `index` that way, itself if there is none."""
     here = next((cell for cell in cells if cell.index == index), cells[0])
     best, result = float("inf"), here.index
     for cell in cells:
@@ -68,7 +68,7 @@ def neighbour(cells: Sequence[Cell], index: int, way: Way) -> int:
 
 
 def slides(puzzle: Puzzle, state: State, way: Way) -> tuple[Move, ...]:
-    """Return the move that slides a piece that way into the blank; none where no piece can."""
+    """Return the move that slides a piece that way into the blank; none if no piece can."""
     scene = scene_of(puzzle, state)
     at = {cell.index: cell for cell in scene.cells}
     blank = next(cell for cell in scene.cells if cell.role == "blank")
@@ -84,7 +84,7 @@ def slides(puzzle: Puzzle, state: State, way: Way) -> tuple[Move, ...]:
 def touched(puzzle: Puzzle, state: State, index: int) -> tuple[Move, ...]:
     """Return the moves that touching a cell of the stage means: itself, or a line of pieces that it pushes.
 
-    None where nothing can be meant.
+    None if nothing can be meant.
     """
     if isinstance(puzzle, Lamps):
         move = index - puzzle.cells if puzzle.presses != puzzle.cells else index
@@ -130,7 +130,7 @@ def _is_legal(puzzle: Puzzle, state: State, move: Move) -> bool:
 def read_moves(puzzle: Puzzle, state: State, text: str) -> tuple[Move, ...]:
     """Return the moves that a typed line means: names of pieces, places as `row,column` from 1, or numbers.
 
-    A number alone is the button or lamp of that number from 1, or the vertex with it. None where it means no move.
+    A number alone is the button or lamp of that number from 1, or the vertex with it. None if it means no move.
     """
     moves: list[Move] = []
     for place in _places(text):
@@ -166,7 +166,7 @@ def wrong_move(puzzle: Puzzle, state: State, text: str) -> str:
 
 
 def _meant(puzzle: Puzzle, state: State, place: str) -> tuple[Move, ...]:
-    """Return the moves that a word of a typed line means; none where it means no move."""
+    """Return the moves that a word of a typed line means; none if it means no move."""
     scene = stage(puzzle, state)
     meant = (touched(puzzle, state, index) for index in _indices(puzzle, scene, place))
     return next((moved for moved in meant if moved), ())

@@ -48,7 +48,7 @@ def _of(family: str, name: str) -> Puzzle | None:
 
 
 def _named(name: str) -> Puzzle | None:
-    """Return the puzzle of a name that lacks its family, like merlin; None where no family or several have it."""
+    """Return the puzzle of a name that lacks its family, like merlin; None if no family or several have it."""
     results = []
     for family in FAMILIES if len(name) < _SHORT and name.isprintable() else ():
         try:

@@ -32,7 +32,7 @@ def followed(puzzle: Puzzle, plan: Plan, here: State, path: Sequence[Move], back
 
 
 def way_back(puzzle: Puzzle, before: State, move: Move, after: State) -> Plan | None:
-    """Return moves that take `move` back: itself again so often, or one other; None where neither does."""
+    """Return moves that take `move` back: itself again so often, or one other; None if neither does."""
     state = after
     try:
         for times in range(1, REPEATS_MAX):

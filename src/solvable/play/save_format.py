@@ -53,7 +53,7 @@ class Saved:
 
     @classmethod
     def from_json(cls, text: str) -> Saved:
-        """Return what the JSON says; raise PuzzleError where it is no saved game of this version."""
+        """Return what the JSON says; raise PuzzleError if it is no saved game of this version."""
         try:
             fields = json.loads(text)
         except (ValueError, RecursionError):

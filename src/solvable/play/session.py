@@ -15,7 +15,7 @@ from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Move, Near, Puzzle, Solution, State
 from solvable.core.scene import UNMARKED, Marks
-from solvable.formats.save import read_history, write_history
+from solvable.formats.tatham import read_history, write_history
 from solvable.game_id import format_puzzle, parse_puzzle
 from solvable.play.plan import Plan, followed, leads_to_goal, way_back
 from solvable.play.save_format import Saved, Shown
@@ -92,7 +92,7 @@ class Session:
     # playing
 
     def move(self, move: Move) -> State:
-        """Make a move and return the position; raise IllegalMoveError and change nothing where it is not legal."""
+        """Make a move and return the position; raise IllegalMoveError and change nothing if it is not legal."""
         before, after = self.state, self.puzzle.apply(self.state, move)
         if self.undone[:1] != (move,):
             del self._moves[self._place :], self._states[self._place + 1 :]
@@ -123,7 +123,7 @@ class Session:
         self.go(0)
 
     def go(self, place: int) -> None:
-        """Go to the position after `place` moves of the history; raise PuzzleError where it is not so long."""
+        """Go to the position after `place` moves of the history; raise PuzzleError if it is not so long."""
         if not 0 <= place <= len(self._moves):
             raise PuzzleError(
                 msg("the history has places 0 to {count}, not {place}", count=len(self._moves), place=place)
@@ -134,7 +134,7 @@ class Session:
             pass
 
     def edit(self, cells: Mapping[int, int]) -> State:
-        """Set cells of the position and begin a new game there; raise PuzzleError where that is no position."""
+        """Set cells of the position and begin a new game there; raise PuzzleError if that is no position."""
         state = list(self.state)
         for cell, value in cells.items():
             if not 0 <= cell < len(state):
@@ -164,7 +164,7 @@ class Session:
     def hint(self, seconds: float = HINT) -> Move | None:
         """Show and return one move of a solution, the shortest that `seconds` find; None at the goal.
 
-        Raise UnsolvableError with the proof where there is no solution.
+        Raise UnsolvableError with the proof if there is no solution.
         """
         plan = self._planned(seconds)
         if self._shown == "nothing":
@@ -172,14 +172,14 @@ class Session:
         return plan[0] if plan else None
 
     def solve_marks(self, seconds: float = HINT) -> tuple[Move, ...]:
-        """Show and return a solution, the shortest that `seconds` find; raise UnsolvableError where none is."""
+        """Show and return a solution, the shortest that `seconds` find; raise UnsolvableError if none is."""
         plan = self._planned(seconds)
         self._shown = "marks"
         return plan
 
     def follow(self, moves: Sequence[Move]) -> bool:
         """Take these moves, which a worker found for this position, as the solution to be shown; return whether it was
-        new. Raise PuzzleError where they do not lead to the goal."""
+        new. Raise PuzzleError if they do not lead to the goal."""
         if not leads_to_goal(self.puzzle, self.state, moves):
             raise PuzzleError("these moves do not lead to the goal")
         is_new = self._plan is None or len(moves) < len(self._plan)
@@ -256,7 +256,7 @@ class Session:
 
     @classmethod
     def from_json(cls, text: str) -> Session:
-        """Return the game that `to_json` wrote; raise PuzzleError where it is none, or does not fit together."""
+        """Return the game that `to_json` wrote; raise PuzzleError if it is none, or does not fit together."""
         saved = Saved.from_json(text)
         puzzle = parse_puzzle(saved.puzzle)
         session = cls._played(puzzle, puzzle.parse(saved.start), saved.moves, saved.place)
@@ -270,12 +270,12 @@ class Session:
         return session
 
     def to_save(self) -> str:
-        """Return the game as a save file of Tatham's programs; raise PuzzleError where they do not have its puzzle."""
+        """Return the game as a save file of Tatham's programs; raise PuzzleError if they do not have its puzzle."""
         return write_history(self.puzzle, self.start, self._moves, self._place)
 
     @classmethod
     def from_save(cls, text: str) -> Session:
-        """Return the game of a save file of Tatham's programs; raise NotationError where it is none."""
+        """Return the game of a save file of Tatham's programs; raise NotationError if it is none."""
         result = read_history(text)
         session = cls._played(result.puzzle, result.start, result.moves, result.place)
         session.with_help = result.with_help
@@ -291,14 +291,14 @@ class Session:
 
 
 def checked(puzzle: Puzzle, state: State) -> State:
-    """Return `state` where the puzzle can write and read it; raise PuzzleError where it is no position."""
+    """Return `state` where the puzzle can write and read it; raise PuzzleError if it is no position."""
     if puzzle.parse(puzzle.format(state)) != tuple(state):
         raise PuzzleError("this is not a position of the puzzle")
     return tuple(state)
 
 
 def best(puzzle: Puzzle, state: State, budget: Budget) -> Solution:
-    """Return a shortest solution, or the best that the budget allows; raise UnsolvableError where there is none."""
+    """Return a shortest solution, or the best that the budget allows; raise UnsolvableError if there is none."""
     try:
         return puzzle.optimal(state, budget=budget.share(PROOF) if isinstance(puzzle, Near) else budget)
     except BudgetExceededError as error:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SIDE, EDGE = 56, 10  # pixels of a cell and of the margin
 SIDE_PIXELS_MAX = 640  # pixels of the longer side; larger boards have smaller cells
-FRAMES = 420  # of a GIF: fewer between two moves where there are many
+FRAMES = 420  # of a GIF: fewer between two moves if there are many
 BETWEEN = 4
 STILL, STEP, END = 600, 180, 2000  # milliseconds: the start, a move, the end
 GROUND, INK, TILE, RIM, LIT, LIT_RIM, OFF, MARK = (
@@ -51,7 +51,7 @@ def animated(
 ) -> bytes:
     """Return the solution as an animated GIF or PNG, the tiles cut from `picture` if one is given.
 
-    Raise ImportError where pillow is not installed, OSError where the picture cannot be read.
+    Raise ImportError if pillow is not installed, OSError if the picture cannot be read.
     """
     require("PIL", "image")
     shown = scenes(puzzle, state, moves)

@@ -1,7 +1,7 @@
 """A lesson as one SVG: its steps one below another on a strip as wide as a telephone, sentences, boards and tables.
 
 Sentences are folded by what their letters take in the widest common font. Boards and tables stand side by side where
-there is room and shrink where there is not; letters never below 11 pixels on a screen of 360, a table that is still too
+there is room and shrink if there is not; letters never below 11 pixels on a screen of 360, a table that is still too
 wide folds its entries. Of a long lesson about a large board only every second, third, … picture is drawn, so that the
 file stays below 200 kB.
 """

@@ -52,7 +52,7 @@ def _figure(step: Step, lang: str, pen: Pen) -> list[str]:
 
 
 def table(shown: Table, lang: str, pen: Pen) -> list[str]:
-    """Return the lines of a table, of a matrix with a bar before its right-hand side; none where it is too wide."""
+    """Return the lines of a table, of a matrix with a bar before its right-hand side; none if it is too wide."""
     heads = [sentence(key, lang) for key in shown.head]
     columns = range(max(map(len, shown.rows), default=0))
     widths = [

@@ -43,7 +43,7 @@ class Explained:
 def explain(puzzle: Puzzle, state: State, lesson: str = "", *, lang: str = "en") -> Explained:
     """Return a lesson on the board, by name or the first that fits; a notebook shows it, `print` prints it.
 
-    It also has `.svg`, `.html` and `.latex`; `lang` is "en" or "zh". Raises PuzzleError where there is no such lesson,
-    or where it does not fit the puzzle.
+    It also has `.svg`, `.html` and `.latex`; `lang` is "en" or "zh". Raises PuzzleError if there is no such lesson,
+    or if it does not fit the puzzle.
     """
     return Explained(make(puzzle, state, lesson), lang)

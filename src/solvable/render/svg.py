@@ -262,7 +262,7 @@ def _press(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
 
 
 def _weight(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
-    """Yield a frame round the cell, with its weight where not all are 1."""
+    """Yield a frame round the cell, with its weight if not all are 1."""
     x, y = cell.x * SIDE, cell.y * SIDE
     yield _circle(x, y, 0.47 * SIDE, "frame") if scene.links else _square(x, y, 0.45 * SIDE, "frame")
     if scene.levels > 2:

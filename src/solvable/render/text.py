@@ -49,7 +49,7 @@ class Pen:
         return self.width, max(1, self.height)
 
     def paint(self, text: str, ink: str) -> str:
-        """Return `text` in the colour `ink`, or as it is where there is no colour."""
+        """Return `text` in the colour `ink`, or as it is if there is no colour."""
         return f"\x1b[{INK[ink]}m{text}\x1b[0m" if self.color and ink and text.strip() else text
 
 
@@ -79,7 +79,7 @@ def is_wide() -> bool:
 
 
 def cut(text: str, width: int) -> str:
-    """Return the first line of `text` in at most `width` columns; where it has more, an ellipsis ends it."""
+    """Return the first line of `text` in at most `width` columns; if it has more, an ellipsis ends it."""
     text = text.partition("\n")[0]
     if display_width(text) <= width:
         return text
@@ -231,7 +231,7 @@ def legend(drawing: Drawing, text: str) -> str:
 
 
 def _tiles(scene: Scene, pen: Pen) -> Drawing:
-    """Return tiles in frames where there is room; those at home are quiet in colour, so that the eye goes to others."""
+    """Return tiles in frames if there is room; those at home are quiet in colour, so that the eye goes to others."""
     w, h, inner = scene.width, scene.height, scene.widest
     gutter = len(str(h)) + 2
     framed = gutter + w * (inner + 3) + 1 <= pen.width and 2 * h + 2 <= pen.height

@@ -17,14 +17,14 @@ from math import factorial
 from os import PathLike
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from solvable.core import graph, states
-from solvable.core.budget import check, check_step, checked
+from solvable.core.budget import Limits, ParallelLimits, check, check_step, checked
 from solvable.core.errors import IllegalMoveError, PuzzleError, whole_number
 from solvable.core.memory import check_memory
 from solvable.core.message import msg
-from solvable.core.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.core.puzzle import Budget, Count, Move, Obstruction, Solution, State
 from solvable.core.scene import UNMARKED, Extent, Marks, Scene
 from solvable.core.seeds import Seed, upto_of
 from solvable.core.solution import Searched
@@ -266,10 +266,7 @@ class SlidingTiles:
         """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
         parity.require(self.state(state), self.goal, self.width)
 
-    def solve(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:  # fmt: skip
+    def solve(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return the solution of the human method, at once: limits matter only for huge boards.
 
         About 2.8 n^1.5 moves for n cells. Raises UnsolvableError with the proof.
@@ -277,12 +274,11 @@ class SlidingTiles:
         state = self.state(state)
         from solvable.tiles import construct
 
-        return construct.solve(self, state, Budget.of(budget, seconds, workers, progress)).of(self, state)
+        return construct.solve(self, state, Budget.of(**limits)).of(self, state)
 
     def search(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None, checkpoint: str | PathLike[str] | None = None,
-    ) -> Searched:  # fmt: skip
+        self, state: StateLike, *, checkpoint: str | PathLike[str] | None = None, **limits: Unpack[ParallelLimits]
+    ) -> Searched:
         """Return a shortest solution, proved, with the nodes searched and the method.
 
         Raises UnsolvableError with the proof, and at a limit BudgetExceededError with the best so far. With a
@@ -294,40 +290,30 @@ class SlidingTiles:
         from solvable.tiles.optimal import ida
 
         path = None if checkpoint is None else Path(checkpoint)
-        result = ida.search(self, state, Budget.of(budget, seconds, workers, progress), checkpoint=path)
+        result = ida.search(self, state, Budget.of(**limits), checkpoint=path)
         return Searched(Solution(result.moves, result.lower_bound), result.nodes, result.method).of(self, state)
 
-    def resume(
-        self, state: StateLike, checkpoint: str | PathLike[str], *, seconds: float | None = None, workers: int = 1,
-        progress: Progress | None = None, budget: Budget | None = None,
-    ) -> Searched:  # fmt: skip
+    def resume(self, state: StateLike, checkpoint: str | PathLike[str], **limits: Unpack[ParallelLimits]) -> Searched:
         """Return what `search` returns with this checkpoint: the file is made, or its search is continued."""
-        return self.search(state, budget=Budget.of(budget, seconds, workers, progress), checkpoint=checkpoint)
+        return self.search(state, budget=Budget.of(**limits), checkpoint=checkpoint)
 
     def optimal(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None, checkpoint: str | PathLike[str] | None = None,
-    ) -> Solution:  # fmt: skip
+        self, state: StateLike, *, checkpoint: str | PathLike[str] | None = None, **limits: Unpack[ParallelLimits]
+    ) -> Solution:
         """Return a shortest solution, proved; limits, checkpoint and errors are those of `search`."""
         state = self.state(state)
-        return self.search(state, budget=Budget.of(budget, seconds, workers, progress), checkpoint=checkpoint).solution
+        return self.search(state, budget=Budget.of(**limits), checkpoint=checkpoint).solution
 
-    def optimal_solutions(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Iterator[Solution]:  # fmt: skip
+    def optimal_solutions(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every shortest solution; raise UnsolvableError, or BudgetExceededError at a limit."""
         state = self.state(state)
         from solvable.tiles.optimal import ida
 
         self.require_solvable(state)
-        result = ida.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
+        result = ida.optimal_solutions(self, state, Budget.of(**limits))
         return (solution.of(self, state) for solution in result)
 
-    def near(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:  # fmt: skip
+    def near(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a short solution with a proved lower bound, the best found within `seconds` or a budget.
 
         Without a limit it does a fixed amount of work. Raises UnsolvableError with the proof, and BudgetExceededError
@@ -336,40 +322,29 @@ class SlidingTiles:
         state = self.state(state)
         from solvable.tiles.suboptimal import search
 
-        return search.near(self, state, Budget.of(budget, seconds, workers, progress)).of(self, state)
+        return search.near(self, state, Budget.of(**limits)).of(self, state)
 
-    def stages(
-        self, state: StateLike, *, seconds: float | None = None, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> list[Stage]:  # fmt: skip
+    def stages(self, state: StateLike, **limits: Unpack[Limits]) -> list[Stage]:
         """Return the stages of the human method on `state`: which tile goes where, by which moves."""
         state = self.state(state)
         from solvable.tiles import construct
 
-        return construct.stages(self, state, Budget.of(budget, seconds, progress=progress))
+        return construct.stages(self, state, Budget.of(**limits))
 
-    def exact(
-        self, moves: int, number: int, rng: Random, *, seconds: float | None = None,
-        progress: Progress | None = None, budget: Budget | None = None,
-    ) -> Iterator[State]:  # fmt: skip
+    def exact(self, moves: int, number: int, rng: Random, **limits: Unpack[Limits]) -> Iterator[State]:
         """Yield `number` different states that need exactly `moves`, drawn with `rng`, each proved.
 
         Raises PuzzleError where there are fewer, BudgetExceededError at a limit.
         """
         from solvable.tiles import generate
 
-        is_limited = seconds is not None or progress is not None
-        return generate.exact(
-            self, moves, number, rng, budget=Budget.of(budget, seconds, progress=progress) if is_limited else budget
-        )
+        return generate.exact(self, moves, number, rng, Budget.of(**limits))
 
-    def distances(
-        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
-    ) -> tuple[int, ...]:
+    def distances(self, **limits: Unpack[Limits]) -> tuple[int, ...]:
         """Return how many states need 0, 1, 2, … moves, by listing all; raise PuzzleError where there are too many."""
         from solvable.tiles.census import complete
 
-        return complete.search(self, budget=Budget.of(budget, seconds, progress=progress)).histogram
+        return complete.search(self, Budget.of(**limits)).histogram
 
     def count(self) -> Count:
         """Return how many states there are, n! for n cells, and how many are solvable: half; on a single line n."""

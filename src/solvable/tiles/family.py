@@ -1,12 +1,13 @@
 """What the tiles offer to the rooms that are written once for all families."""
 
 from collections.abc import Callable, Iterator, Sequence
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
 from solvable.core.answer import count_fields, decimal
-from solvable.core.puzzle import Move, State, replay
-from solvable.families.protocol import Family, Fields, Level
+from solvable.core.puzzle import Budget, Move, Searched, State, replay
+from solvable.families.protocol import Family, Fields, Level, no_resuming
 from solvable.tiles import game_id, goals, other_goals, seeded
 from solvable.tiles.board import SlidingTiles
 
@@ -72,6 +73,13 @@ def is_spread(puzzle: "Tiles") -> bool:
     from solvable.tiles.optimal import ida
 
     return isinstance(puzzle, SlidingTiles) and not ida.is_line(puzzle) and ida.has_tables(puzzle)
+
+
+def resume(puzzle: "Tiles", state: State, checkpoint: str | PathLike[str], *, budget: Budget) -> Searched:
+    """Return what the search for a shortest solution finds, kept in a file; raise PuzzleError on graphs."""
+    if isinstance(puzzle, SlidingTiles):
+        return puzzle.resume(state, checkpoint, budget=budget)
+    return no_resuming()
 
 
 def facts(puzzle: "Tiles") -> Fields:
@@ -175,6 +183,7 @@ FAMILY = Family(
     evidence=evidence,
     moves=moves,
     replayed=replayed,
+    resume=resume,
     levels=LEVELS,
     tables="solvable.tiles.pdb.registry",
     lessons=("parity", "slide", "human", "compare", "distance", "deepening", "contest"),

@@ -33,21 +33,21 @@ Walk = list[State]  # each a move from the one before
 Solver = Callable[[State], int]  # the fewest moves of a board
 
 
-def exact(puzzle: Grid, moves: int, count: int, rng: Random, *, budget: Budget | None = None) -> Iterator[State]:
+def exact(puzzle: Grid, moves: int, count: int, rng: Random, budget: Budget) -> Iterator[State]:
     """Yield `count` different boards whose fewest moves are exactly `moves`, drawn with `rng`.
 
     Raise PuzzleError where there are fewer, or where no further one was found; BudgetExceededError at a limit.
     """
-    result = _exact(puzzle, moves, count, rng)
+    result = _exact(puzzle, moves, count, rng, budget)
     while True:
-        with Budget.of(budget):  # not in force while the caller works, who may set another for each board
+        with budget:  # not in force while the caller works
             board = next(result, None)
         if board is None:
             return
         yield board
 
 
-def _exact(puzzle: Grid, moves: int, count: int, rng: Random) -> Iterator[State]:
+def _exact(puzzle: Grid, moves: int, count: int, rng: Random, budget: Budget) -> Iterator[State]:
     if moves < 0:
         raise PuzzleError(msg("no board needs {moves} moves", moves=moves))
     if complete.is_line(puzzle) or puzzle.cells <= complete.CELLS_MAX:
@@ -63,7 +63,7 @@ def _exact(puzzle: Grid, moves: int, count: int, rng: Random) -> Iterator[State]
         )
     listed = _listed(puzzle, moves)
     if listed is None:
-        yield from _searched(puzzle, moves, count, rng, solver(puzzle))
+        yield from _searched(puzzle, moves, count, rng, solver(puzzle, budget))
     elif count > len(listed):
         raise breadth_first.too_few(len(listed), moves, count)
     else:
@@ -85,7 +85,7 @@ def _listed(puzzle: Grid, moves: int) -> list[State] | None:
     return []
 
 
-def solver(puzzle: Grid) -> Solver:
+def solver(puzzle: Grid, budget: Budget) -> Solver:
     """Return what finds the fewest moves of a board: with the same tables whatever time there is.
 
     What is reported says nothing of a board that was asked for, so only the nodes are passed on.
@@ -97,7 +97,6 @@ def solver(puzzle: Grid) -> Solver:
 
     def solve(state: State) -> int:
         nonlocal spent
-        budget = Budget.of(None)  # the one in force
         share = budget.share(through=lambda event: Bound(0, None, spent + event.nodes))
         try:
             result = ida.search(puzzle, state, share, tables=tables, with_best=False)

@@ -471,7 +471,7 @@ class PlayApp(App[None]):
         self._like(moves_blank=self.game.moves_blank)
 
     def _like(self, **changed: Any) -> None:
-        """Keep what the player likes for the next game, where it is kept."""
+        """Keep what the player likes for the next game, if it is kept."""
         self.likes = replace(self.likes, **changed)
         if self.keep is not None:
             try:

@@ -1,7 +1,7 @@
 """A scene in the characters of a terminal, as large as there is room: half-block lamps, framed tiles, graphs.
 
 A lit lamp is a filled disc, one that is off a hollow ring, one between is filled so high and carries its numeral; the
-cursor is a pair of brackets, a mark is in the middle: nothing depends on colour alone. Where not even the smallest
+cursor is a pair of brackets, a mark is in the middle: nothing depends on colour alone. If not even the smallest
 cells have room, the picture is larger than the screen and the view follows the cursor.
 """
 
@@ -144,7 +144,7 @@ def _body(width: int, height: int, cell: Cell, *, has_mark: bool, colour: bool) 
 
 
 def _small_lamp(canvas: Canvas, box: Box, cell: Cell, mark: str, ink: str, *, is_here: bool) -> None:
-    """Draw a lamp of one character: the mark where there is one, filled on a lit lamp and hollow on another."""
+    """Draw a lamp of one character: the mark if there is one, filled on a lit lamp and hollow on another."""
     dark, lit = lamp_signs(cell)
     glyph, colour = (lit, "lit") if cell.level > 0 else (dark, "off_edge")
     if cell.label and 0 < cell.level < 1:
@@ -173,7 +173,7 @@ def _brackets(canvas: Canvas, box: Box, ink: str = "cursor") -> None:
 
 
 def _mark(cell: Cell) -> tuple[str, str]:
-    """Return what is drawn in the middle of a marked cell, and its colour; "" where there is no mark."""
+    """Return what is drawn in the middle of a marked cell, and its colour; "" if there is no mark."""
     for mark in cell.marks:
         if mark.kind == "wrong":
             return WRONG, "alarm"

@@ -10,7 +10,7 @@ from solvable import formats
 from solvable.core.atomic_write import FileKind, check_output, is_special, write_text
 from solvable.core.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.families import FAMILIES
-from solvable.formats.diagnosis import UnrecognisedError
+from solvable.formats.recognise import UnrecognisedError
 from solvable.play.levels import daily
 from solvable.play.load import opened
 from solvable.play.save_format import NAME
@@ -33,7 +33,7 @@ def todays() -> Session:
 
 
 def from_argument(argument: str, family: str = "") -> Session:
-    """Return the game of a file's name, or of any text, where a size is one of `family`; raise PuzzleError."""
+    """Return the game of a file's name, or of any text, if a size is one of `family`; raise PuzzleError."""
     try:
         is_file = "\n" not in argument and Path(argument).is_file()
     except (OSError, ValueError):
@@ -76,7 +76,7 @@ def _named(text: str, name: str) -> Session:
 
 
 def _path(name: str) -> Path:
-    """Return the path that a name means, ~ being a user's folder; raise OSError where no file can have it."""
+    """Return the path that a name means, ~ being a user's folder; raise OSError if no file can have it."""
     if "\0" in name:
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), name)
     try:

@@ -45,7 +45,7 @@ NOTHING = Said()
 
 
 def told(error: Exception) -> Said:
-    """Return what went wrong, said as the commands say it: the file and the place in it first, where it has one."""
+    """Return what went wrong, said as the commands say it: the file and the place in it first, if it has one."""
     if isinstance(error, OSError):
         return Said(text=error.strerror or str(error), place=str(error.filename or ""), is_alarm=True)
     text = getattr(error, "message", None) or str(error)
@@ -62,7 +62,7 @@ class Game:
         self.begin(session)
 
     def begin(self, session: Session) -> None:
-        """Play this session; raise PuzzleError where it is too large for a screen."""
+        """Play this session; raise PuzzleError if it is too large for a screen."""
         if len(session.state) > CELLS_MAX:
             raise PuzzleError("this board is too large to be played here")
         self.session = session
@@ -280,7 +280,7 @@ def clock(seconds: float) -> str:
 
 
 def family_name(family: str, lang: str) -> str:
-    """Return what a family is called, its ID where nobody has named it."""
+    """Return what a family is called, its ID if nobody has named it."""
     families.load(family)
     try:
         return sentence(f"family.{family}", lang)

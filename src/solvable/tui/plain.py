@@ -72,7 +72,7 @@ class PlainGame:
         self.write(sentence(key, self.lang, **values))
 
     def play(self, session: Session | None) -> bool:
-        """Play until the player quits or the input ends; return False where Ctrl-C, which stops a search first, did."""
+        """Play until the player quits or the input ends; return False if Ctrl-C, which stops a search first, did."""
         is_quiet = True
         try:
             if session is not None:
@@ -93,7 +93,7 @@ class PlainGame:
     # choosing
 
     def chosen(self) -> Session | None:
-        """Return the game that the player chooses from the menus, None where they go back; raise EOFError to quit."""
+        """Return the game that the player chooses from the menus, None if they go back; raise EOFError to quit."""
         names = families.offered()
 
         def offer() -> None:
@@ -107,7 +107,7 @@ class PlainGame:
         return answer
 
     def _level(self, family: str) -> Session | None:
-        """Return the game that the player chooses of a family, None where they go back."""
+        """Return the game that the player chooses of a family, None if they go back."""
         rows, day = levels.levels(family), date.today().isoformat()
 
         def offer() -> None:
@@ -122,7 +122,7 @@ class PlainGame:
         return levels.at_level(family, answer - 1, files.new_seed()) if answer else levels.daily(family, day)
 
     def _answer(self, offer: Callable[[], None], numbers: range, family: str = "") -> Session | int | None:
-        """Offer a menu, and return the number or the game that is the answer, None where that is to go back."""
+        """Offer a menu, and return the number or the game that is the answer, None if that is to go back."""
         offer()
         while True:
             line = self.read("> ").strip()
@@ -239,7 +239,7 @@ class PlainGame:
             self._begin(session)
 
     def _board(self, line: str) -> Session | None:
-        """Return the game of a board that is typed in place of a move; None where it is none."""
+        """Return the game of a board that is typed in place of a move; None if it is none."""
         try:
             session = opened(line, files.new_seed(), game_id.family_of(self.game.session.puzzle))
         except PuzzleError:
@@ -285,7 +285,7 @@ class PlainGame:
             self.write(line)
 
     def _has_solution(self) -> bool:
-        """Return whether a solution of the position is at hand, found now where there was none; else say why not."""
+        """Return whether a solution of the position is at hand, found now if there was none; else say why not."""
         session = self.game.session
         if session.is_solved:
             self.say("play.already")

@@ -53,7 +53,7 @@ def path() -> Path:
 
 
 def load() -> Settings | None:
-    """Return the likings that were kept, those of a new player where none were; None where the file is damaged."""
+    """Return the likings that were kept, those of a new player if none were; None if the file is damaged."""
     try:
         kept = json.loads(path().read_text("utf-8"))
         result = Settings(**kept)
@@ -66,7 +66,7 @@ def load() -> Settings | None:
 
 
 def keep(likings: Settings) -> None:
-    """Write the likings; raise OSError where that cannot be."""
+    """Write the likings; raise OSError if that cannot be."""
     file = path()
     file.parent.mkdir(parents=True, exist_ok=True)
     write_text(file, json.dumps(asdict(likings)) + "\n", KIND)

@@ -15,9 +15,9 @@ from solvable.core.answer import Fields
 from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Lamps, Matrix, Progress, Puzzle, Shaped, State
+from solvable.core.puzzle import Lamps, Progress, Puzzle, Shaped, State
 from solvable.core.scene import Marks, Scene, scene_of
-from solvable.formats.goal_targets import Targets
+from solvable.formats.base import Targets
 from solvable.messages import sentence, translate
 from solvable.render.title import title
 
@@ -58,13 +58,13 @@ class Question:
 
 
 def answer(verb: str, fields: object, progress: Progress | None = None) -> Fields:
-    """Return the answer of a question; raise PuzzleError where a field is missing, unknown or of a wrong type."""
+    """Return the answer of a question; raise PuzzleError if a field is missing, unknown or of a wrong type."""
     given = checked(verb, fields)
     return QUESTIONS[verb].run(given, progress)
 
 
 def checked(verb: str, fields: object) -> Fields:
-    """Return the fields of a question that are given; raise PuzzleError where one is missing, unknown or wrong."""
+    """Return the fields of a question that are given; raise PuzzleError if one is missing, unknown or wrong."""
     question = QUESTIONS.get(verb)
     if question is None:
         raise UnknownError(f"there is no question {verb[:40]!r}")
@@ -223,7 +223,7 @@ def played(puzzle: Puzzle) -> Fields:
         fields |= {"k": puzzle.k, "dead": sorted(puzzle.dead)}
         if free := puzzle.lampless - puzzle.dead:
             fields["free"] = sorted(free)
-    if isinstance(puzzle, Matrix) and puzzle.cells <= TOGGLES_CELLS_MAX:
+    if isinstance(puzzle, Lamps) and puzzle.cells <= TOGGLES_CELLS_MAX:
         fields["toggles"] = [[[cell, by] for cell, by in enumerate(row) if by] for row in puzzle.matrix()]
     fields |= {name: getattr(puzzle, name) for name in ("metric",) if hasattr(puzzle, name)}
     if symbols := getattr(puzzle, "symbols", ()):

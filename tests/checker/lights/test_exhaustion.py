@@ -24,6 +24,7 @@ def test_what_is_needed_is_never_excluded(code: tuple[int, list[int]]) -> None:
     assert not any(is_excluded(columns, bound) for bound in range(needed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "presses"), [(4, 7), (9, 37), (16, 124), (29, 443)])
 def test_published_worst_cases_are_found(size: int, presses: int) -> None:
     patterns = LightsOut(size, size).quiet_patterns

@@ -31,6 +31,7 @@ def test_independent_steps_are_counted_by_binomials() -> None:
     assert _layers({1 << place for place in range(15)}) == [comb(15, count) for count in range(16)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(5, 5), (4, 6), (2, 12)])  # of 2^23 and 2^24 states
 def test_tables_of_millions_of_states_are_recounted_in_little_time(size: tuple[int, int]) -> None:
     answer = answers.distribution(puzzle := LightsOut(*size), answers.press_distribution(puzzle))

@@ -56,6 +56,7 @@ def arrangements(puzzle: GraphTiles) -> Iterator[State]:
         yield tuple(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", SMALL)
 def test_every_board_of_small_graphs_is_answered_and_verified(text: str) -> None:
     puzzle = game_id.parse_puzzle(text)
@@ -191,6 +192,7 @@ def test_what_is_no_puzzle_is_a_problem_and_no_exception(text: str) -> None:
     assert not verify({"puzzle": text, "solvable_states": "1", "states": "1"})
 
 
+@pytest.mark.slow
 def test_answers_about_large_graphs_are_checked_at_once() -> None:
     for text in ("tiles:cycle3000#1", "tiles:path3000#1", "tiles:40x40,dead=0#1"):
         assert verify(answers.check(*game_id.parse(text)))

@@ -12,7 +12,7 @@ import pytest
 from tests.formats.judges import brute
 
 from solvable.formats import judges
-from solvable.formats.judges.hdu1043 import PAYS
+from solvable.formats.judges import PAYS
 
 CASES = 1000
 
@@ -49,6 +49,7 @@ def test_poj3279() -> None:
         assert lines_of("poj3279", f"{height} {width}\n{drawn(width, cells, '01', ' ')}") == wanted.splitlines()
 
 
+@pytest.mark.slow
 def test_poj1222() -> None:
     rng = Random(1222)
     boards = [lamps(rng, 30) for _ in range(CASES)]
@@ -58,6 +59,7 @@ def test_poj1222() -> None:
         assert found[6 * case : 6 * case + 6] == [f"PUZZLE #{case + 1}", *drawn(6, grid, "01", " ").splitlines()]
 
 
+@pytest.mark.slow
 def test_uva10309() -> None:
     rng = Random(10309)
     boards = [lamps(rng, 100) for _ in range(cases(20))]  # a thousand first rows each
@@ -75,6 +77,7 @@ def test_poj1681() -> None:
         assert lines_of("poj1681", given) == ["inf" if length is None else str(length) for length in found]
 
 
+@pytest.mark.slow
 def test_poj1753() -> None:
     rng = Random(1753)
     for _ in range(CASES):
@@ -163,6 +166,7 @@ def test_leetcode773() -> None:
         assert lines_of("leetcode773", str([list(state[:3]), list(state[3:])])) == [str(found.get(state, -1))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("task", "count"), [("hdu1043", False), ("uva652", True)])
 @pytest.mark.parametrize("number", [PAYS - 1, CASES])
 def test_the_eight(task: str, count: bool, number: int) -> None:
@@ -182,6 +186,7 @@ def test_the_eight(task: str, count: bool, number: int) -> None:
             assert letters == "unsolvable"
 
 
+@pytest.mark.slow
 def test_luogu_p1379() -> None:
     rng = Random(1379)
     found = eights((1, 2, 3, 8, 0, 4, 7, 6, 5))
@@ -248,6 +253,7 @@ def test_poj3240() -> None:
             assert letters == "No Answer!"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "number"), [(3, cases(100)), (4, 4), (5, 2)])
 def test_hackerrank_n_puzzle(size: int, number: int) -> None:
     rng = Random(size)

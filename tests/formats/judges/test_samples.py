@@ -65,7 +65,7 @@ def test_every_task_has_a_sample() -> None:
 
 
 def test_the_sample_of_a_task_is_one_of_the_statement() -> None:
-    for task, inputs in judges.INPUTS.items():
+    for task, inputs in judges.TASKS.items():
         known = {given: wanted for name, given, wanted in SAMPLES if name == task}
         told = "\n".join(judges.answer(task, inputs.sample))
         if task in ("hdu1043", "uva652"):
@@ -77,25 +77,26 @@ def test_the_sample_of_a_task_is_one_of_the_statement() -> None:
             assert int(count) == len(words) > 0
         else:
             assert told == next(wanted for given, wanted in known.items() if given.strip() == inputs.sample.strip())
-    assert judges.INPUTS.keys() == judges.TASKS.keys() > judges.ANY_ANSWER
+    assert judges.TASKS.keys() > judges.ANY_ANSWER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", judges.TASKS)
 def test_random_inputs_are_valid_and_end_where_they_end(task: str) -> None:
-    most = min(4, judges.INPUTS[task].most)
+    most = min(4, judges.TASKS[task].most)
     seen = {judges.random_input(task, most, str(seed)) for seed in range(6)}
     assert len(seen) > 4
     assert judges.random_input(task, 1, "a") == judges.random_input(task, 1, "a")
     for text in seen:
         assert all(judges.answer(task, text)) or task == "uva652"  # whose answers have blank lines between
-    for count in (0, judges.INPUTS[task].most + 1):
+    for count in (0, judges.TASKS[task].most + 1):
         with pytest.raises(PuzzleError, match="holds 1 to"):
             judges.random_input(task, count, "a")
 
 
 @pytest.mark.parametrize("task", [task for task in judges.TASKS if not task.startswith(("leetcode", "hdu"))])
 def test_what_follows_the_end_of_an_input_is_refused(task: str) -> None:
-    sample = judges.INPUTS[task].sample.rstrip("\n")
+    sample = judges.TASKS[task].sample.rstrip("\n")
     assert list(judges.answer(task, sample + "\n\n \n"))
     with pytest.raises(NotationError, match="goes on after its end") as error:
         list(judges.answer(task, f"{sample}\n\n1 2\n"))
@@ -103,7 +104,7 @@ def test_what_follows_the_end_of_an_input_is_refused(task: str) -> None:
 
 
 def test_the_other_judges_names() -> None:
-    others = [name for names in judges.TASKS.values() for name in names]
+    others = [name for row in judges.TASKS.values() for name in row.others]
     assert len({*others, *judges.TASKS}) == len(others) + len(judges.TASKS)
     assert judges.task("POJ1077") == "hdu1043"
     with pytest.raises(PuzzleError, match="no task 'poj1'"):

@@ -27,6 +27,7 @@ def test_factors(k: int) -> None:
     assert all(all(p % d for d in range(2, p)) for p, _ in powers)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(st.data())
 def test_any_system_by_brute_force(data: st.DataObject) -> None:
@@ -78,6 +79,7 @@ def check(board: LightsOut, state: Vector, expected: tuple[int, int] | None) -> 
         assert board.count().solutions == expected[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("k", [4, 6, 8, 9, 12])
 def test_all_boards_of_2x2(k: int) -> None:
     board = LightsOut(2, 2, k=k)
@@ -87,6 +89,7 @@ def test_all_boards_of_2x2(k: int) -> None:
         check(board, state, expected.get(state))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("k", [4, 6, 8, 9, 12])
 def test_boards_of_2x3(k: int) -> None:
     """All boards for k = 4, the same number at random beyond; `tools/check_composite.py` takes every one."""
@@ -117,6 +120,7 @@ def test_alien_tiles_from_red_to_blue_takes_14() -> None:
         assert len(board.with_goal((colour,) * 49).optimal(board.goal)) > 14
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "board",
     [

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.lights.algebra import elimination, sparse
+from solvable.lights.algebra import elimination
 from solvable.lights.algebra.masks import unpack
-from solvable.lights.algebra.sparse import Sparse
+from solvable.lights.methods import frontal_elimination as sparse
+from solvable.lights.methods.frontal_elimination import Sparse
 from solvable.lights.nullity import fibonacci
 
 Rows = list[list[int]]

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.solids import SOLIDS
@@ -64,7 +65,7 @@ def test_published_figures(name: str) -> None:
     for figure, value in ((row["solvable_states"], board.count().solvable), (row["solutions_each"], board.quiet.order)):
         base, _, exponent = figure.partition("^")
         assert int(base) ** int(exponent) == value
-    worst = hardest(board)
+    worst = hardest(board.system, Budget())
     assert worst.is_exact
     assert worst.presses == int(row["god_number"])
     assert len(board.optimal(worst.state)) == worst.presses
@@ -76,7 +77,7 @@ def test_figures_of_the_catalogue(name: str) -> None:
     assert board.name == name
     assert board.nullity == known.nullity
     if known.worst is not None and name != "truncated-dodecahedron":  # seconds
-        assert hardest(board).presses == known.worst == hardest(board).bound
+        assert hardest(board.system, Budget()).presses == known.worst == hardest(board.system, Budget()).bound
     if len(board.quiet.orders) <= 6:
         state = board.scramble(Random(1))
         assert board.apply_all(state, board.optimal(state).moves) == board.goal

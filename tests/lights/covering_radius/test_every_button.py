@@ -7,10 +7,9 @@ from tests.spent import spent
 
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.lights import press_distribution
 from solvable.lights.board import LightsOut
-from solvable.lights.covering_radius.every_button import like, reached
-from solvable.lights.covering_radius.hardest import BUTTONS_MAX, hardest
-from solvable.lights.min_weight.distribution import press_distribution
+from solvable.lights.covering_radius.hardest import BUTTONS_MAX, hardest, like, reached
 from solvable.lights.rules import RULES, SURFACES
 
 SIZES = [(w, h, k) for w, h, k in product(range(1, 5), range(1, 5), range(2, 6)) if k ** (w * h) <= 4_000]
@@ -22,7 +21,7 @@ def test_it_is_the_end_of_the_distribution_on_every_small_board(rule: str) -> No
     for w, h, k in SIZES:
         board = LightsOut(w, h, k=k, rule=rule, fixed=[0] if w * h > 1 else [])
         if board.nullity == 0:
-            worst, met = hardest(board), met + 1
+            worst, met = hardest(board.system, Budget()), met + 1
             assert worst.is_exact
             assert worst.presses == len(board.buttons) * (k - 1) == len(press_distribution(board)) - 1
             assert worst.fewest is not None
@@ -32,7 +31,7 @@ def test_it_is_the_end_of_the_distribution_on_every_small_board(rule: str) -> No
 
 def test_another_goal() -> None:
     board = LightsOut(3, 3, k=3, goal=(1, 2, 0, 0, 1, 2, 2, 0, 1))
-    worst = hardest(board)
+    worst = hardest(board.system, Budget())
     assert (worst.presses, worst.bound) == (18, 18)
     assert board.apply_all(worst.state, board.solve(worst.state).moves) == board.goal
 
@@ -64,11 +63,11 @@ def test_rows_keep_their_distance_and_their_parity(size: int) -> None:
 
 
 def test_a_giant_board_is_answered_and_one_with_quiet_patterns_refused() -> None:
-    worst = hardest(LightsOut(1000, 1000), budget=Budget(20, clock=spent))
+    worst = hardest(LightsOut(1000, 1000).system, budget=Budget(20, clock=spent))
     assert (worst.presses, worst.bound) == (10**6, 10**6)
     assert worst.state.count(1) == 10**6 - 4 * 998  # an edge has four lamps in reach, a corner three
     board = LightsOut(400, 400, surface="torus", k=3)
     assert board.nullity
     assert board.cells > BUTTONS_MAX
     with pytest.raises(BudgetExceededError, match="buttons"):
-        hardest(board, seconds=1)
+        hardest(board.system, Budget(1))

@@ -66,6 +66,7 @@ def test_the_kernel_is_its_twin(rank: int, seed: int) -> None:
         assert found == len(before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "presses"), [(4, 7), (9, 37), (16, 124), (29, 443)])
 def test_published_worst_cases_are_proved_from_above(size: int, presses: int) -> None:
     space = Columns.of(size * size, quiet(size))

@@ -9,12 +9,12 @@ from tests.spent import spent
 
 from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError
+from solvable.lights import press_distribution
 from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import variant
 from solvable.lights.covering_radius.hardest import Hardest, Search, _by_flats, hardest, search_reference
 from solvable.lights.covering_radius.intervals import Columns, bound_by_flat
-from solvable.lights.min_weight.distribution import press_distribution
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from solvable.lights.min_weight.distribution import press_distribution
 )
 def test_the_end_of_the_distribution(rules: dict[str, Any]) -> None:
     board = LightsOut(**rules)
-    worst = hardest(board)
+    worst = hardest(board.system, Budget())
     assert worst.is_exact
     assert worst.presses == len(press_distribution(board)) - 1 == len(board.optimal(worst.state))
 
@@ -41,7 +41,7 @@ def test_the_end_of_the_distribution(rules: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("n", "presses"), [(4, 7), (5, 15), (11, 65), (14, 123), (17, 199)])
 def test_published_worst_cases_of_the_plane(n: int, presses: int) -> None:
     board = LightsOut(n, n)
-    worst = hardest(board)
+    worst = hardest(board.system, Budget())
     assert (worst.presses, worst.bound) == (presses, presses)
     assert len(board.optimal(worst.state)) == presses
 
@@ -49,7 +49,7 @@ def test_published_worst_cases_of_the_plane(n: int, presses: int) -> None:
 @pytest.mark.parametrize(("n", "presses", "bound"), [(23, 261, 264), (30, 416, 441)])
 def test_an_interval_where_the_search_is_cut_short(n: int, presses: int, bound: int) -> None:
     board = LightsOut(n, n)
-    worst = hardest(board, nodes=1 << 12)
+    worst = hardest(board.system, Budget(), nodes=1 << 12)
     assert (worst.presses, worst.bound) == (presses, bound)
     assert len(board.optimal(worst.state)) == worst.presses
     check_flat(board, worst)
@@ -63,6 +63,7 @@ def check_flat(board: LightsOut, worst: Hardest) -> None:
     assert bound_by_flat(space, sum(1 << place[press] for press in worst.flat)) == worst.bound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "board",
     [
@@ -74,24 +75,25 @@ def check_flat(board: LightsOut, worst: Hardest) -> None:
     ],
 )
 def test_intervals_of_two_colours_by_flats(board: LightsOut) -> None:
-    worst = _by_flats(board, Budget(1.2, clock=spent))
+    worst = _by_flats(board.system, Budget(1.2, clock=spent))
     assert len(board.optimal(worst.state)) == worst.presses <= worst.bound
     check_flat(board, worst)
     if board.cells <= 36 and board.quiet.order <= 4096:
-        exact = hardest(board, budget=Budget(0.5, clock=spent))
+        exact = hardest(board.system, budget=Budget(0.5, clock=spent))
         assert worst.presses <= exact.presses <= exact.bound <= worst.bound
 
 
+@pytest.mark.slow
 def test_beyond_annealing_random_states_are_weighed() -> None:
     board = LightsOut(24, 12, surface="torus")
-    worst = hardest(board, budget=Budget(1.5, clock=spent))
+    worst = hardest(board.system, budget=Budget(1.5, clock=spent))
     assert board.nullity > 20
     assert 80 < worst.presses <= len(board.optimal(worst.state)) < worst.bound <= 144
 
 
 def test_too_many_quiet_patterns_are_refused() -> None:
     with pytest.raises(PuzzleError, match="too many"):
-        hardest(LightsOut(17, 17, k=3))
+        hardest(LightsOut(17, 17, k=3).system, Budget())
 
 
 @settings(deadline=None, max_examples=60)
@@ -117,9 +119,10 @@ def test_kernel_and_reference_visit_the_same_nodes(data: st.DataObject) -> None:
     assert least == max(every, default=-1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "presses"), [(9, 37), (16, 124)])
 def test_exhaustion_closes_what_flats_leave_open(n: int, presses: int) -> None:
     board = LightsOut(n, n)
-    worst = hardest(board, nodes=1 << 12, budget=Budget(clock=spent))
+    worst = hardest(board.system, nodes=1 << 12, budget=Budget(clock=spent))
     assert (worst.presses, worst.bound, worst.flat) == (presses, presses, None)
     assert len(board.optimal(worst.state)) == presses

@@ -14,7 +14,7 @@ from solvable.core.errors import PuzzleError
 from solvable.lights.covering_radius import intervals
 from solvable.lights.covering_radius.intervals import anneal_reference
 from solvable.lights.covering_radius.known import KNOWN
-from solvable.lights.min_weight import gray_code, two_states
+from solvable.lights.min_weight import coset, two_states
 from solvable.lights.transfer_matrix import ints, rows
 
 
@@ -81,7 +81,7 @@ def test_flats_bound_every_state(size: tuple[int, int]) -> None:
     truth = 0
     for choice in product((0, 1), repeat=len(free)):
         offset = sum(bit * taken for bit, taken in zip(free, choice, strict=True))
-        truth = max(truth, gray_code.optimal_members(offset, basis)[0])
+        truth = max(truth, coset.optimal_members(offset, basis)[0])
     columns = list(space.counts)
     for chosen in [[], *([a] for a in columns), *([a, b] for a in columns for b in columns)]:
         assert intervals.bound_by_flat(space, space.flat(chosen)) >= truth

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from solvable.lights.algebra.modular import System
 from solvable.lights.board import LightsOut
 from solvable.lights.methods import choose
-from solvable.lights.methods.choose import Solver, breadth_first, force
+from solvable.lights.methods.choose import Solver, breadth_first, force, quick_orders
 from solvable.lights.methods.crosses import Cross
 from solvable.lights.methods.forced_chase import Forcing, plan
-from solvable.lights.nullity.choose import quick_orders
 from solvable.lights.transfer_matrix.giant_boards import PlaneRings
 from solvable.lights.transfer_matrix.primes import Plane
 
@@ -114,6 +113,7 @@ def test_the_orders_without_patterns_are_those_of_plain_elimination(w: int, h: i
     assert board.solutions_each == board.quiet.order == board.count().solutions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "method"),
     [
@@ -159,5 +159,5 @@ def test_a_shuffled_mesh_is_forced_along_its_breadth() -> None:
     order = breadth_first(board.toggles, board.toggles, range(900))
     assert sorted(order) == [*range(900)]
     assert len(plan(board.toggles, order, 2).parameters) <= 60
-    assert isinstance(board._solver, Forcing)
+    assert isinstance(board.system.solver, Forcing)
     assert board.nullity == LightsOut(30, 30).nullity

@@ -9,7 +9,7 @@ import pytest
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError, UnsolvableError
 from solvable.lights.algebra import elimination
-from solvable.lights.algebra.bit_matrix import BitMatrix
+from solvable.lights.algebra.elimination import BitMatrix
 from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
 from solvable.lights.methods import frontal_elimination
@@ -64,6 +64,7 @@ def test_it_agrees_with_forcing_and_with_dense_elimination(seed: int) -> None:
     assert not any(pattern[press] for pattern in patterns for press in puzzle.fixed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [70, 90])
 def test_a_mesh_with_holes_is_solved_or_refuted(side: int) -> None:
     puzzle, rng = mesh(side, side), Random(side)
@@ -80,6 +81,7 @@ def test_a_mesh_with_holes_is_solved_or_refuted(side: int) -> None:
     assert sum(weight * value for weight, value in zip(weights, wrong, strict=True)) % 2 == 1
 
 
+@pytest.mark.slow
 def test_it_can_be_cancelled() -> None:
     puzzle, budget = mesh(250, 1), Budget()
     method = frontal_of(puzzle)

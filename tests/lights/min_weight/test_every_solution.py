@@ -10,8 +10,8 @@ from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError, UnsolvableError
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.min_weight import two_states
-from solvable.lights.min_weight.every_solution import BOARD_CELLS_MAX, RANK_MAX, Tables, weighing
-from solvable.lights.min_weight.gray_code import METHOD, optimal_members
+from solvable.lights.min_weight.coset import METHOD, optimal_members
+from solvable.lights.min_weight.every_solution import BOARD_CELLS_MAX, RANK_MAX, Tables
 
 PUZZLES = {
     "one cell": LightsOut(1, 1),
@@ -32,7 +32,7 @@ PUZZLES = {
 
 @pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
 def test_the_kernel_finds_what_gray_code_finds(puzzle: LightsOut) -> None:
-    rng, tables = Random(1), Tables(puzzle)
+    rng, tables = Random(1), Tables(puzzle, puzzle.nullity)
     states = [puzzle.scramble(rng) for _ in range(6)]
     states += [tuple(rng.randrange(2) * (cell not in puzzle.dead) for cell in range(puzzle.cells)) for _ in range(6)]
     presses, lengths = np.full((12, puzzle.presses), 7, np.uint8), np.full(12, 7)
@@ -56,19 +56,19 @@ def test_the_largest_that_is_weighed() -> None:
     puzzle = LightsOut(19, 19)
     assert (puzzle.nullity, RANK_MAX) == (16, 17)
     state = puzzle.scramble(Random(2))
-    moves, count = Tables(puzzle).one(bytearray(state))
+    moves, count = Tables(puzzle, puzzle.nullity).one(bytearray(state))
     assert moves is not None
     assert puzzle.apply_all(state, moves) == puzzle.goal
     parity = two_states.fewest(361, pack(puzzle.vector(state)), puzzle.quiet.masks, Budget(), width=19)
     assert (len(moves), count) == (parity.weight, parity.optimal_count)
     assert parity.method == "parity classes"
-    assert weighing(LightsOut(30, 30)) is None
-    assert weighing(LightsOut(BOARD_CELLS_MAX + 1, 1)) is None
+    assert LightsOut(30, 30).system.weighing is None
+    assert LightsOut(BOARD_CELLS_MAX + 1, 1).system.weighing is None
 
 
 def test_what_is_no_board_is_refused() -> None:
     tables, presses, lengths = (
-        Tables(PUZZLES["dead and fixed cells"]),
+        Tables(PUZZLES["dead and fixed cells"], PUZZLES["dead and fixed cells"].nullity),
         np.zeros(30, np.uint8),
         np.zeros(1, np.int64),
     )
@@ -94,8 +94,8 @@ def test_an_answer_does_not_tell_which_twin_gave_it(side: int) -> None:
         )  # fmt: skip
         assert found.solution.start == state
         assert found.method == (METHOD if puzzle.nullity else "unique")
-    assert puzzle.weighing is not None
-    assert puzzle.weighing.prepared(puzzle) is not None
+    assert puzzle.system.weighing is not None
+    assert puzzle.system.weighing.prepared(puzzle) is not None
     for broken in ([2] * side * side, [0] * (side * side - 1), [0.5] * side * side, ["x"] * side * side):
         with pytest.raises(PuzzleError) as error:
             puzzle.optimal(broken)

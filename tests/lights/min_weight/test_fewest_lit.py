@@ -3,6 +3,7 @@ from random import Random
 
 import pytest
 
+from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError
 from solvable.core.puzzle import Solution
 from solvable.lights.board import LightsOut
@@ -11,7 +12,7 @@ from solvable.lights.min_weight import fewest_lit
 
 
 def check(board: LightsOut, state: tuple[int, ...]) -> int:
-    best, solution = fewest_lit.fewest_lit(board, state)
+    best, solution = fewest_lit.fewest_lit(board.system, state, Budget())
     assert board.apply_all(state, solution.moves) == best
     return sum(a != b for a, b in zip(best, board.goal, strict=True))
 
@@ -87,7 +88,7 @@ def test_switching_games_leave_as_many_as_published(n: int, most: int) -> None:
 def test_large_boards_of_few_quiet_patterns() -> None:
     board = LightsOut(30, 30)
     state = tuple(Random(1).choices((0, 1), k=900))
-    best, solution = fewest_lit.fewest_lit(board, state)
+    best, solution = fewest_lit.fewest_lit(board.system, state, Budget())
     assert board.apply_all(state, solution.moves) == best
     assert board.obstruction(state) is not None
     assert 0 < sum(best) <= 20
@@ -95,10 +96,13 @@ def test_large_boards_of_few_quiet_patterns() -> None:
 
 def test_5x5_leaves_at_most_two_lamps() -> None:
     board = LightsOut()
-    assert fewest_lit.fewest_lit(board, (1, *board.goal[1:])) == ((1, *board.goal[1:]), Solution((), 0))
+    assert fewest_lit.fewest_lit(board.system, (1, *board.goal[1:]), Budget()) == (
+        (1, *board.goal[1:]),
+        Solution((), 0),
+    )
     assert {check(board, tuple(Random(seed).choices((0, 1), k=25))) for seed in range(30)} <= {0, 1, 2}
 
 
 def test_more_colours_are_refused() -> None:
     with pytest.raises(PuzzleError, match="two colours"):
-        fewest_lit.fewest_lit(LightsOut(2, 2, k=3), (0, 0, 0, 0))
+        fewest_lit.fewest_lit(LightsOut(2, 2, k=3).system, (0, 0, 0, 0), Budget())

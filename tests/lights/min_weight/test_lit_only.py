@@ -3,6 +3,7 @@ from random import Random
 
 import pytest
 
+from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.core.puzzle import State
 from solvable.lights.board import LightsOut
@@ -25,12 +26,12 @@ def distances(board: LightsOut) -> dict[State, int]:
 def check(board: LightsOut, state: State) -> int | None:
     """Return the number of presses, after replaying them by the rule; None where there is no solution."""
     try:
-        solution = lit_only.solve(board, state)
+        solution = lit_only.solve(board.system, state, Budget())
     except PuzzleError:
         return None
     assert solution.is_optimal
     for press in solution.moves:
-        assert press in lit_only.moves(board, state)
+        assert state[press]
         state = board.apply(state, press)
     assert state == board.goal
     return len(solution)
@@ -66,16 +67,16 @@ def test_orbix_game_2() -> None:
     board = variant("orbix")
     assert check(board, board.apply_all(board.goal, [3, 7, 3, 9])) == 2
     with pytest.raises(PuzzleError, match="no order"):
-        lit_only.solve(board, (0,) * 12)
+        lit_only.solve(board.system, (0,) * 12, Budget())
 
 
 def test_unsolvable_and_unfinished() -> None:
     board = LightsOut()
     with pytest.raises(UnsolvableError):
-        lit_only.solve(board, (1, *board.goal[1:]))
+        lit_only.solve(board.system, (1, *board.goal[1:]), Budget())
     with pytest.raises(PuzzleError, match="two colours"):
-        lit_only.solve(LightsOut(3, 3, k=3), (0,) * 9)
+        lit_only.solve(LightsOut(3, 3, k=3).system, (0,) * 9, Budget())
     large = LightsOut(9, 9, rule="plus0")
     with pytest.raises(BudgetExceededError) as caught:
-        lit_only.solve(large, large.scramble(Random(1)), progress=lambda *_: False)
+        lit_only.solve(large.system, large.scramble(Random(1)), Budget(progress=lambda *_: False))
     assert caught.value.lower_bound > 0

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
 from solvable.core.solution import Better, Event
-from solvable.lights.algebra.coset import Component, Fewest, echelon
 from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
-from solvable.lights.min_weight import bounds, gray_code, parity_classes, two_states, walsh
+from solvable.lights.min_weight import bounds, coset, parity_classes, two_states, walsh
+from solvable.lights.min_weight.coset import Component, Fewest, echelon
 from solvable.lights.transfer_matrix import ints, rows
 
 ALL_LIT = Path(__file__).parents[2] / "oracles" / "lights" / "a075464.csv"
@@ -58,7 +58,7 @@ def independent(rows: list[int]) -> list[int]:
     return kept
 
 
-def coset(offset: int, basis: list[int]) -> set[int]:
+def span_of(offset: int, basis: list[int]) -> set[int]:
     found = set()
     for choice in product((0, 1), repeat=len(basis)):
         member = offset
@@ -80,12 +80,12 @@ def words_of(mask: int, count: int) -> list[int]:
 @given(st.integers(0, 2**70 - 1), st.lists(st.integers(0, 2**70 - 1), max_size=6))
 def test_gray_code_is_the_definition(offset: int, rows: list[int]) -> None:
     basis = independent(rows)
-    everything = coset(offset, basis)
+    everything = span_of(offset, basis)
     fewest = min(member.bit_count() for member in everything)
     best = [member for member in everything if member.bit_count() == fewest]
-    assert set(gray_code.members(offset, basis)) == everything
-    assert gray_code.lightest(offset, basis) in best
-    assert gray_code.optimal_members(offset, basis) == (fewest, len(best), min(best, key=as_vector))
+    assert set(coset.members(offset, basis)) == everything
+    assert coset.lightest(offset, basis) in best
+    assert coset.optimal_members(offset, basis) == (fewest, len(best), min(best, key=as_vector))
 
 
 BOARDS = [(4, 4), (5, 5), (9, 9), (11, 11), (5, 9), (14, 14), (16, 16), (7, 11), (19, 4), (29, 5)]
@@ -96,7 +96,7 @@ def test_parity_classes_agree_with_gray_code(size: tuple[int, int]) -> None:
     (w, h), basis = size, quiet(*size)
     for seed in range(3):
         offset = Random(seed).getrandbits(w * h)
-        wanted = gray_code.by_gray_code(offset, echelon(basis)[0])
+        wanted = coset.by_gray_code(offset, echelon(basis)[0])
         part = parity_classes.fewest(w * h, offset, echelon(basis)[0], w, Budget())
         assert part is not None
         assert (part.fewest.weight, part.fewest.optimal_count) == (wanted.fewest.weight, wanted.fewest.optimal_count)
@@ -125,7 +125,7 @@ def test_the_transform_agrees_with_gray_code(rank: int, workers: int) -> None:
         basis = echelon(sparse_basis(rng, cells, rank))[0]
         offset = rng.getrandbits(cells)
         part = walsh.fewest(cells, offset, basis, Budget(workers=workers))
-        wanted = gray_code.by_gray_code(offset, basis)
+        wanted = coset.by_gray_code(offset, basis)
         assert part is not None
         assert (part.fewest.presses, part.fewest.optimal_count) == (
             wanted.fewest.presses,
@@ -216,7 +216,7 @@ def test_components_are_solved_apart() -> None:
     basis = [row << 30 * i for i, (own, _) in enumerate(parts) for row in own]
     offset = sum(own << 30 * i for i, (_, own) in enumerate(parts)) | 5 << 120
     found = two_states.fewest(123, offset, basis, Budget())
-    answers = [gray_code.optimal_members(own, rows) for rows, own in parts]
+    answers = [coset.optimal_members(own, rows) for rows, own in parts]
     assert found.weight == found.lower_bound == 2 + sum(size for size, _, _ in answers)
     assert found.presses == sum(least << 30 * i for i, (_, _, least) in enumerate(answers)) | 5 << 120
     count = 1
@@ -257,7 +257,7 @@ def test_the_bounds_hold() -> None:
         basis = echelon(sparse_basis(rng, 60, 10))[0]
         offset = rng.getrandbits(60)
         best, bound, _ = bounds.bounds(60, offset, basis, [(1 << 60) - 1], Budget())
-        assert bound <= gray_code.lightest(offset, basis).bit_count() <= best.bit_count()
+        assert bound <= coset.lightest(offset, basis).bit_count() <= best.bit_count()
 
 
 def test_progress_reports_bounds_and_can_cancel() -> None:

@@ -19,6 +19,7 @@ def check(board: LightsOut) -> None:
     assert board.solutions_each == board.count().solutions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("surface", SURFACES)
 def test_every_small_board_has_the_nullity_of_elimination(rule: str, surface: str) -> None:
@@ -27,6 +28,7 @@ def test_every_small_board_has_the_nullity_of_elimination(rule: str, surface: st
             check(LightsOut(w, h, rule=rule, surface=surface))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("surface", SURFACES)
 def test_more_states_have_the_orders_of_elimination(rule: str, surface: str) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
-from solvable.lights.nullity import fibonacci, known_squares, roots_of_unity
+from solvable.lights.nullity import fibonacci, roots_of_unity
 
 TOP = 1201
 ORDERS = roots_of_unity.Orders(TOP)
@@ -128,28 +128,28 @@ def test_squares_as_by_polynomials() -> None:
 @settings(max_examples=15, deadline=None)
 def test_what_is_known_changes_nothing(size: int) -> None:
     whole = [*roots_of_unity.plane(1, 700)]
-    known = size, known_squares.new_sums(whole[:size])
+    known = size, roots_of_unity.new_sums(whole[:size])
     assert [*roots_of_unity.plane(size + 1, 700, known)] == whole[size:]
     assert [*roots_of_unity.plane(max(size - 99, 1), 700, known)] == whole[max(size - 100, 0) :]
 
 
 def test_what_is_kept_is_what_is_found() -> None:
     """To 10⁶ `python -m tools.nullities` does so."""
-    to, new = known_squares.squares()
+    to, new = roots_of_unity.squares()
     assert new == sorted(new)
     assert new[-1][0] <= to + 1
-    assert known_squares.new_sums([*roots_of_unity.plane(1, 3000)]) == [row for row in new if row[0] <= 3001]
-    assert [*known_squares.nullities(990, 1005)] == [fibonacci.nullity(n, n) for n in range(990, 1006)]
+    assert roots_of_unity.new_sums([*roots_of_unity.plane(1, 3000)]) == [row for row in new if row[0] <= 3001]
+    assert [*roots_of_unity.nullities(range(990, 1006))] == [fibonacci.nullity(n, n) for n in range(990, 1006)]
 
 
 @pytest.mark.parametrize("n", [5 * 2**14 - 1, 31775 - 1, 65537 - 1, 3 * 21845 - 1, 99_999])
 def test_kept_nullities_of_large_squares_are_those_of_polynomials(n: int) -> None:
-    assert [*known_squares.nullities(n, n)] == [fibonacci.nullity(n, n)]
+    assert [*roots_of_unity.nullities([n])] == [fibonacci.nullity(n, n)]
 
 
 def test_beyond_what_is_kept_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    to, new = 1600, [row for row in known_squares.squares()[1] if row[0] <= 1601]
-    monkeypatch.setattr(known_squares, "squares", lambda: (to, new))
+    to, new = 1600, [row for row in roots_of_unity.squares()[1] if row[0] <= 1601]
+    monkeypatch.setattr(roots_of_unity, "squares", lambda: (to, new))
     assert [*roots_of_unity.nullities(range(1590, 2100))] == [*roots_of_unity.plane(1590, 2099)]
 
 

@@ -7,9 +7,8 @@ from solvable.core import memory
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.lights import rules
 from solvable.lights.board import LightsOut
-from solvable.lights.methods.choose import force
+from solvable.lights.methods.choose import force, quick_orders
 from solvable.lights.nullity import transfer_matrix
-from solvable.lights.nullity.choose import quick_orders
 
 
 def boards(rule: str, surface: str, most: int) -> list[LightsOut]:
@@ -48,6 +47,7 @@ def test_the_equations_are_the_rule(rule: str, surface: str) -> None:
             assert {v: held.count(v) for v in held} == rules.toggle(rule, surface, board.width, board.height, cell)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("surface", rules.SURFACES)
 @pytest.mark.parametrize("rule", [*rules.OFFSETS, "triangle"])
 def test_every_small_board_has_the_nullity_of_elimination(rule: str, surface: str) -> None:
@@ -89,6 +89,7 @@ def test_explicit_wiring() -> None:
     assert quick_orders(large) == (2,) * len(force(large).orders())
 
 
+@pytest.mark.slow
 def test_large_boards_are_counted_so() -> None:
     board = LightsOut(70, 90, rule="knight", surface="torus")
     assert quick_orders(board) == (2,) * board.nullity == (2,) * len(force(board).orders())
@@ -96,7 +97,7 @@ def test_large_boards_are_counted_so() -> None:
 
 
 def test_what_does_not_fit_is_refused_with_what_would(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvable.core.memory.available", lambda: 1e6)
+    monkeypatch.setenv("SOLVABLE_MEMORY", "1M")
     with pytest.raises(BudgetExceededError, match=r"1000000 cells need about 0\.\d GB .* for about \d+ cells"):
         transfer_matrix.nullity(LightsOut(1000, 1000, rule="knight"))
     with pytest.raises(BudgetExceededError, match="GB of memory"):

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable.core.errors import PuzzleError, UnsolvableError
-from solvable.lights.algebra.rings import path_ring
+from solvable.lights.algebra.polynomials import path_ring
 from solvable.lights.nullity import fibonacci
 from solvable.lights.rules import WRAPS
 from solvable.lights.transfer_matrix import primes
@@ -58,6 +58,7 @@ def check(plane: Plane, board: Board) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("surface", ["plane", "cylinder", "torus"])
 def test_nullity_by_elimination(surface: str) -> None:
     lines = (ORACLES / f"nullity_mxn_{surface}.csv").read_text().splitlines()[2:]
@@ -82,6 +83,7 @@ def test_published_tori_and_large_planes() -> None:
         assert Plane(n, n + 1).nullity == fibonacci.nullity(n, n + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("surface", ["plane", "cylinder", "torus"])
 @pytest.mark.parametrize("k", [2, 3, 5, 7])
 def test_boards_are_solved_or_refuted(k: int, surface: str) -> None:
@@ -143,6 +145,7 @@ def test_larger_boards(width: int, height: int, k: int, data: st.DataObject) -> 
     check(plane, random_rows(plane, rng))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wide", [False, True])
 @given(
     st.integers(1, 90), st.integers(1, 30), st.sampled_from([2, 3, 5, 251, 257, 65521]), st.sampled_from(list(WRAPS)),

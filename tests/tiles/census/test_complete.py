@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from solvable.core import breadth_first
+from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.core.puzzle import Bound, Event, State, replay
 from solvable.tiles import SlidingTiles
@@ -44,6 +45,7 @@ def test_the_8_puzzle() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 @pytest.mark.parametrize(("size", "home"), [((2, 2), 1), ((3, 2), 4), ((2, 3), 3), ((4, 2), 6), ((2, 4), 1)])
 def test_levels_equal_the_readable_twin(size: tuple[int, int], home: int, metric: str) -> None:
@@ -61,6 +63,7 @@ def test_levels_equal_the_readable_twin(size: tuple[int, int], home: int, metric
     assert levels.count == len(states)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", ["blank-last", "spiral", (3, 1, 4, 0, 5, 8, 2, 6, 7)])
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 def test_every_arrangement_of_3x3_is_looked_up(goal: str | State, metric: str) -> None:
@@ -134,7 +137,7 @@ def test_limits_are_refused_and_searches_can_be_stopped() -> None:
         return event.lower_bound < 5
 
     with pytest.raises(BudgetExceededError) as error:
-        complete.search(SlidingTiles(3, 3), progress=listen)
+        complete.search(SlidingTiles(3, 3), Budget(progress=listen))
     assert error.value.lower_bound == 5
     assert heard == [Bound(distance, None, states) for distance, states in enumerate((3, 7, 15, 31, 51), 1)]
 
@@ -158,6 +161,7 @@ def test_a_window_is_turned_by_its_table() -> None:
     assert ranking.rotated(turned, 1, 3, down=False) == (4, 1, 3, 0, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 @pytest.mark.parametrize(("size", "home"), [((2, 2), 1), ((3, 2), 4), ((2, 3), 3), ((4, 2), 6), ((2, 4), 0)])
 def test_sets_of_bytes_hold_the_same_levels_in_the_same_order(size: tuple[int, int], home: int, metric: str) -> None:

@@ -53,6 +53,7 @@ def random_graph(rng: Random) -> tuple[int, Edges]:
     return size, sorted(edges | set(rng.sample(spare, rng.randrange(min(len(spare), 4) + 1))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GRAPHS)
 def test_verdict_and_count_equal_the_search(name: str) -> None:
     puzzle = GraphTiles(*GRAPHS[name])
@@ -122,6 +123,7 @@ def test_a_board_as_a_graph_is_the_sliding_puzzle(size: tuple[int, int]) -> None
         assert graph.moves(state) == puzzle.moves(state)
 
 
+@pytest.mark.slow
 def test_shortest_solutions_on_small_graphs() -> None:
     for name in ("diamond", "theta 0", "bow tie", "grid and tail", "one vertex"):
         puzzle = GraphTiles(*GRAPHS[name])

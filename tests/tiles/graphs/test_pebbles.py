@@ -74,12 +74,14 @@ def check(puzzle: GraphTiles, seed: int) -> int:
     return len(solution)
 
 
+@pytest.mark.slow
 @given(graphs(), st.integers(0, 9))
 @settings(max_examples=150, deadline=None)
 def test_every_solvable_state_of_any_graph_is_solved(puzzle: GraphTiles, seed: int) -> None:
     check(puzzle, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("between", [(1, 2, 2), (0, 1, 2), (0, 1, 3), (1, 1, 2), (0, 2, 2)], ids=str)
 def test_all_states_of_small_blocks(between: tuple[int, ...]) -> None:
     puzzle = GraphTiles(*theta(*between))
@@ -100,6 +102,7 @@ LONG = [
 ]  # of 9 to 15 vertices: which turns of three there are depends on which paths are odd, and how short they are
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("between", LONG, ids=str)
 def test_long_cycles_are_sorted_by_threes(between: tuple[int, int, int]) -> None:
     rng = Random(str(between))
@@ -123,6 +126,7 @@ def test_a_turn_of_three_turns_any_three(between: tuple[int, ...]) -> None:
         assert {place: end for place, end in enumerate(walk.effect) if place != end} == {a: b, b: c, c: a}
 
 
+@pytest.mark.slow
 def test_a_cycle_is_turned_the_shorter_way_and_never_more_than_there_is_room_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -200,6 +204,7 @@ def test_odd_cycles_and_joined_vertices(puzzle: GraphTiles) -> None:
         assert is_joined(links, set(), (a, b)) == any({a, b} <= part for part in parts)
 
 
+@pytest.mark.slow
 def test_boards_with_holes_take_about_as_many_moves_as_others() -> None:
     for width, height, dead, most in (
         (4, 4, (), 160),
@@ -211,6 +216,7 @@ def test_boards_with_holes_take_about_as_many_moves_as_others() -> None:
     assert check(GraphTiles.board(30, 30, dead=(40, 41, 100, 500)), 1) <= 4 * 30**3
 
 
+@pytest.mark.slow
 def test_a_limit_gives_the_best_so_far_and_beams_find_shorter_ones() -> None:
     puzzle = GraphTiles.board(5, 5, dead=[12])
     state = puzzle.scramble(Random(3))

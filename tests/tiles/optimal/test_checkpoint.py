@@ -17,8 +17,8 @@ from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.puzzle import State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import checkpoint, ida, parallel, search_worker
-from solvable.tiles.optimal.checkpoint import Checkpoint, Kept
-from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.checkpoint import Checkpoint, Saved
+from solvable.tiles.optimal.incumbent import Incumbent
 from solvable.tiles.optimal.node_ordering import Stage
 from solvable.tiles.pdb import partitions
 from solvable.tiles.pdb.labels import Collection
@@ -32,8 +32,8 @@ class Killed(BaseException):
     """The end of a process."""
 
 
-def kept(path: Path, state: State, puzzle: SlidingTiles = PUZZLE) -> Kept:
-    found = Checkpoint(path, BestSoFar(puzzle, state, Budget())).kept
+def kept(path: Path, state: State, puzzle: SlidingTiles = PUZZLE) -> Saved:
+    found = Checkpoint(path, Incumbent(puzzle, state, Budget())).saved
     assert found is not None
     return found
 
@@ -43,7 +43,7 @@ def killed_again_and_again(
     puzzle: SlidingTiles = PUZZLE, made: "partitions.Tier | Collection | None" = TABLES,
 ) -> tuple[ida.Result, int]:  # fmt: skip
     """Return what a search says that is killed after some writings, gone on with by so many workers in turn."""
-    rng, kills, keep = Random(str(state)), 0, Checkpoint.keep
+    rng, kills, keep = Random(str(state)), 0, Checkpoint.save
     patch.setattr(parallel, "SLICE", 3000)
     patch.setattr(checkpoint, "WRITE_INTERVAL_S", 0)
     while True:
@@ -54,17 +54,18 @@ def killed_again_and_again(
             if next(left, None) is None:  # type: ignore[call-overload]
                 raise Killed
 
-        patch.setattr(Checkpoint, "keep", mortal)
+        patch.setattr(Checkpoint, "save", mortal)
         budget = Budget(workers=workers[kills % len(workers)])
         try:
             found = ida.search(puzzle, state, budget, tables=made, checkpoint=path)
         except Killed:
             kills += 1
             continue
-        patch.setattr(Checkpoint, "keep", keep)
+        patch.setattr(Checkpoint, "save", keep)
         return found, kills
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [(1,), (2,), (1, 3, 2)])
 def test_a_search_that_is_killed_ends_with_the_same_answer(
     workers: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -73,8 +74,8 @@ def test_a_search_that_is_killed_ends_with_the_same_answer(
     kills = 0
     for seed in (0, 1, 8):
         state = PUZZLE.scramble(Random(seed))
-        whole = ida.search(PUZZLE, state, tables=TABLES, checkpoint=tmp_path / f"{seed}.whole")
-        assert whole.nodes == ida.search(PUZZLE, state, tables=TABLES).nodes
+        whole = ida.search(PUZZLE, state, Budget(), tables=TABLES, checkpoint=tmp_path / f"{seed}.whole")
+        assert whole.nodes == ida.search(PUZZLE, state, Budget(), tables=TABLES).nodes
         path = tmp_path / f"{seed}.killed"
         found, times = killed_again_and_again(path, state, workers, monkeypatch)
         kills += times
@@ -89,7 +90,7 @@ def test_a_search_that_is_killed_ends_with_the_same_answer(
 def test_a_search_in_the_multi_tile_metric_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = SlidingTiles(4, 3, metric="mtm")
     state = puzzle.scramble(Random(4))
-    whole = ida.search(puzzle, state)
+    whole = ida.search(puzzle, state, Budget())
     monkeypatch.setattr(search_worker, "SLICE", 500)
     found, _ = killed_again_and_again(tmp_path / "kept", state, (1, 2), monkeypatch, puzzle, None)
     assert found.lower_bound == len(found.moves) == whole.lower_bound
@@ -99,6 +100,7 @@ KILLED_BY_THE_SYSTEM = """
 import os, signal, sys, time
 from pathlib import Path
 from random import Random
+from solvable.core.budget import Budget
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import checkpoint, ida
 from solvable.tiles.pdb import partitions
@@ -106,22 +108,23 @@ from solvable.tiles.pdb import partitions
 puzzle, tables, path = SlidingTiles(4, 4), partitions.named("4x4-333321"), Path(sys.argv[1])
 state, rng = puzzle.scramble(Random(2)), Random(7)
 checkpoint.WRITE_INTERVAL_S = 0.02
-ida.search(puzzle, puzzle.scramble(Random(4)), tables=tables)  # all is loaded
-whole = ida.search(puzzle, state, tables=tables)
+ida.search(puzzle, puzzle.scramble(Random(4)), Budget(), tables=tables)  # all is loaded
+whole = ida.search(puzzle, state, Budget(), tables=tables)
 sizes = []
 for _ in range(5):
     child = os.fork()
     if not child:
-        ida.search(puzzle, state, tables=tables, checkpoint=path)
+        ida.search(puzzle, state, Budget(), tables=tables, checkpoint=path)
         os._exit(0)
     time.sleep(rng.uniform(0.02, 0.12))
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-found = ida.search(puzzle, state, tables=tables, checkpoint=path)
+found = ida.search(puzzle, state, Budget(), tables=tables, checkpoint=path)
 print(found.lower_bound == whole.lower_bound, found.nodes == whole.nodes, os.listdir(path.parent))
 """
 
 
+@pytest.mark.slow
 @POSIX
 def test_five_kills_by_the_system_change_nothing(tmp_path: Path) -> None:
     shown = subprocess.run(
@@ -134,7 +137,7 @@ def test_five_kills_by_the_system_change_nothing(tmp_path: Path) -> None:
 def test_a_limit_leaves_what_was_done_and_the_answer_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "SLICE", 20_000)
     state, path = PUZZLE.scramble(Random(8)), tmp_path / "kept"
-    whole = ida.search(PUZZLE, state, tables=TABLES)
+    whole = ida.search(PUZZLE, state, Budget(), tables=TABLES)
     with pytest.raises(BudgetExceededError) as stopped:
         ida.search(PUZZLE, state, Budget(progress=lambda event: event.nodes < 100_000), tables=TABLES, checkpoint=path)
     begun = kept(path, state)
@@ -202,5 +205,7 @@ def test_a_disk_that_is_full_later_does_not_end_the_search(
         return atomic_write(path, kind, **options)
 
     monkeypatch.setattr(checkpoint, "atomic_write", full)
-    assert PUZZLE.search(state, checkpoint=path).nodes == ida.search(PUZZLE, state).nodes  # with the best tables there
+    assert (
+        PUZZLE.search(state, checkpoint=path).nodes == ida.search(PUZZLE, state, Budget()).nodes
+    )  # with the best tables there
     assert "No space left on device" in caplog.text

@@ -14,7 +14,7 @@ from solvable.core.puzzle import Event, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import checkpoint, choose_direction, distributed, ida, lookups, parallel, search_worker
 from solvable.tiles.optimal.checkpoint import Checkpoint
-from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.incumbent import Incumbent
 from solvable.tiles.pdb import partitions
 from solvable.tiles.pdb.partitions import Tier
 from solvable.tiles.symmetry import Frame
@@ -26,7 +26,7 @@ BACKWARD = "from the goal to the board"
 @pytest.fixture
 def both(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the other way be looked at for small boards too, from the first nodes on."""
-    monkeypatch.setattr(choose_direction, "FEWEST_CELLS", 0)
+    monkeypatch.setattr(choose_direction, "ALTERNATIVE_CELLS_MIN", 0)
     monkeypatch.setattr(choose_direction, "NODES_EXPECTED_MIN", 1)
     monkeypatch.setattr(choose_direction, "NODES_PER_TABLE_BYTE", 0)
 
@@ -43,8 +43,8 @@ def test_whichever_way_is_searched_the_answer_is_as_short(
         state = puzzle.scramble(Random(seed))
         found = ida.search(puzzle, state, Budget(workers=workers))
         with monkeypatch.context() as usual:
-            usual.setattr(choose_direction, "FEWEST_CELLS", 20)
-            assert len(found.moves) == found.lower_bound == ida.search(puzzle, state).lower_bound
+            usual.setattr(choose_direction, "ALTERNATIVE_CELLS_MIN", 20)
+            assert len(found.moves) == found.lower_bound == ida.search(puzzle, state, Budget()).lower_bound
         assert replay(puzzle, state, found.moves) == puzzle.goal
         went += BACKWARD in found.method
     assert 0 < went < 40
@@ -55,20 +55,20 @@ def test_the_way_whose_next_bound_is_smaller_goes_on(monkeypatch: pytest.MonkeyP
     """A look costs at most what the last bound has cost, and a slice; whoever was dearer is not taken."""
     monkeypatch.setattr(parallel, "SLICE", 100)
     looks = []
-    choose = choose_direction.Course.choose
+    choose = choose_direction.IterativeDeepening.choose
 
-    def watched(self: choose_direction.Course, bound: int) -> None:
-        others, way, last, before = len(self.others), self.way, self.costs[-1], self.task.nodes
+    def watched(self: choose_direction.IterativeDeepening, bound: int) -> None:
+        others, way, last, before = len(self.alternatives), self.direction, self.costs[-1], self.task.nodes
         expected = choose_direction.expected_of(self.costs)
         choose(self, bound)
-        if len(self.others) < others:
+        if len(self.alternatives) < others:
             assert self.task.nodes - before <= last + 200
-            assert (self.way is not way) == (choose_direction.expected_of(self.costs) < expected)
-            looks.append(self.way is not way)
+            assert (self.direction is not way) == (choose_direction.expected_of(self.costs) < expected)
+            looks.append(self.direction is not way)
 
-    monkeypatch.setattr(choose_direction.Course, "choose", watched)
+    monkeypatch.setattr(choose_direction.IterativeDeepening, "choose", watched)
     for seed in range(30):
-        ida.search(PUZZLE, PUZZLE.scramble(Random(seed)))
+        ida.search(PUZZLE, PUZZLE.scramble(Random(seed)), Budget())
     assert 5 < sum(looks) < len(looks) - 3
 
 
@@ -95,11 +95,11 @@ def test_a_crew_looks_at_other_ways_too_and_goes_as_one_worker(
     for module in (distributed, parallel):
         monkeypatch.setattr(module, "SLICE", 200)
     went = 0
-    with closing(ThreadExecutor(2)) as crew:
+    with closing(ThreadExecutor(2)) as executor:
         for seed in range(20):
             state = PUZZLE.scramble(Random(seed))
-            found = ida.search(PUZZLE, state, Budget(crew=crew))
-            alone = ida.search(PUZZLE, state)
+            found = ida.search(PUZZLE, state, Budget(executor=executor))
+            alone = ida.search(PUZZLE, state, Budget())
             assert (found.moves, found.nodes, found.method) == (alone.moves, alone.nodes, alone.method)
             went += (" and 4x3" if pairs else BACKWARD) in found.method
     assert 0 < went < (21 if pairs else 20)
@@ -129,8 +129,10 @@ def test_a_pair_of_partitions_is_taken_where_it_is_smaller(library: tuple[Tier, 
     taken = 0
     for seed in range(20):
         state = PUZZLE.scramble(Random(seed))
-        found = ida.search(PUZZLE, state)
-        assert len(found.moves) == found.lower_bound == ida.search(PUZZLE, state, tables=library[2]).lower_bound
+        found = ida.search(PUZZLE, state, Budget())
+        assert (
+            len(found.moves) == found.lower_bound == ida.search(PUZZLE, state, Budget(), tables=library[2]).lower_bound
+        )
         assert replay(PUZZLE, state, found.moves) == PUZZLE.goal
         taken += " and 4x3" in found.method
     assert taken > 10
@@ -138,31 +140,31 @@ def test_a_pair_of_partitions_is_taken_where_it_is_smaller(library: tuple[Tier, 
 
 @pytest.mark.usefixtures("both", "library")
 def test_a_race_is_won_by_the_pair_that_promises_least(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it yields is what the nodes of all pairs under the last two small bounds say, each searched alone."""
+    """What it yields is what the nodes of all pairs under the last two small bounds say, each searched by itself."""
     monkeypatch.setattr(choose_direction, "TRIAL_NODES_MAX", 2_000)
     monkeypatch.setattr(choose_direction, "TRIAL_NODES_FACTOR", 10**9)
     monkeypatch.setattr(choose_direction, "HOPELESS_NODES_FACTOR", 10**9)
     state = PUZZLE.scramble(Random(11))
-    known = BestSoFar(PUZZLE, state, Budget(), seeks=False)
-    _, race, _ = choose_direction.others(PUZZLE, state)
-    assert isinstance(race, choose_direction.Race)
-    usual = choose_direction.Other(PUZZLE, state, is_backward=False)
-    with closing(choose_direction.Course(known, usual.way(known))) as course:
-        bounds = course.task.bounds()
+    known = Incumbent(PUZZLE, state, Budget(), seeks=False)
+    _, race, _ = choose_direction.alternatives(PUZZLE, state)
+    assert isinstance(race, choose_direction.PartitionTrial)
+    usual = choose_direction.Alternative(PUZZLE, state, is_backward=False)
+    with closing(choose_direction.IterativeDeepening(known, usual.direction(known))) as deepening:
+        bounds = deepening.task.bounds()
         bound = next(bounds)
-        while course.search(bound) is None and course.costs[-1] < 20_000:
+        while deepening.search(bound) is None and deepening.costs[-1] < 20_000:
             bound = next(bounds)
-        small = max(i for i, nodes in enumerate(course.costs) if nodes <= choose_direction.TRIAL_NODES_MAX)
-        at = course.way.problem.least + 2 * small
+        small = max(i for i, nodes in enumerate(deepening.costs) if nodes <= choose_direction.TRIAL_NODES_MAX)
+        at = deepening.direction.problem.least + 2 * small
         promised = {}
         for pair in race.pairs:
-            problem = choose_direction.Other(PUZZLE, state, False, pair).way(known).problem
+            problem = choose_direction.Alternative(PUZZLE, state, False, pair).direction(known).problem
             costs = (nodes_of(problem, at - 2), nodes_of(problem, at))
             promised[pair.name] = choose_direction.promised(*costs)
-        before = course.task.nodes
-        found = [way.name for way in race.ways(course, bound)]
+        before = deepening.task.nodes
+        found = [way.name for way in race.directions(deepening, bound)]
         assert found == sorted(promised, key=promised.__getitem__)[: choose_direction.FINALIST_PAIRS]
-        assert course.task.nodes > before  # what was tried is counted
+        assert deepening.task.nodes > before  # what was tried is counted
 
 
 def test_what_a_pair_promises_grows_as_it_did() -> None:
@@ -176,24 +178,26 @@ def nodes_of(problem: search_worker.Problem, bound: int) -> int:
     if bound < problem.least:
         return 0
     task = search_worker.Task(problem)
-    with closing(search_worker.Lane(task, bound)) as lane:
-        assert parallel.alone(lane, [search_worker.Share.whole(problem, bound)], 1 << 40, None) is None
+    with closing(search_worker.Worker(task, bound)) as worker:
+        assert parallel.search_serially(worker, [search_worker.Share.whole(problem, bound)], 1 << 40, None) is None
     return task.nodes
 
 
 @pytest.mark.usefixtures("both", "library")
 def test_no_pair_is_tried_that_way_where_the_usual_partition_is_far_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     state = PUZZLE.scramble(Random(11))
-    known = BestSoFar(PUZZLE, state, Budget(), seeks=False)
-    _, race, _ = choose_direction.others(PUZZLE, state)
+    known = Incumbent(PUZZLE, state, Budget(), seeks=False)
+    _, race, _ = choose_direction.alternatives(PUZZLE, state)
     tried = list[str]()
     with closing(
-        choose_direction.Course(known, choose_direction.Other(PUZZLE, state, is_backward=False).way(known))
-    ) as course:
-        bound = course.way.problem.least
-        course.search(bound)
-        monkeypatch.setattr(course, "tried", lambda way, *_: tried.append(way.name), raising=False)
-        assert [*race.ways(course, bound)] == []
+        choose_direction.IterativeDeepening(
+            known, choose_direction.Alternative(PUZZLE, state, is_backward=False).direction(known)
+        )
+    ) as deepening:
+        bound = deepening.direction.problem.least
+        deepening.search(bound)
+        monkeypatch.setattr(deepening, "tried", lambda way, *_: tried.append(way.name), raising=False)
+        assert [*race.directions(deepening, bound)] == []
     assert tried == ["4x3-3332"]
 
 
@@ -203,13 +207,12 @@ def test_pairs_of_24_puzzles_are_tried_either_way_and_cost_what_their_tables_do(
     monkeypatch.setenv("SOLVABLE_CACHE", str(tmp_path))
     puzzle = SlidingTiles(5, 5)
     for state in (puzzle.goal[::-1], (*puzzle.goal[:12], 0, *puzzle.goal[13:24], 13)):
-        backward, *races = choose_direction.others(puzzle, state)
-        assert isinstance(backward, choose_direction.Other)
-        assert [(each.is_backward, len(each.pairs)) for each in races if isinstance(each, choose_direction.Race)] == [
-            (False, 44), (True, 44),
-        ]  # fmt: skip
+        backward, *races = choose_direction.alternatives(puzzle, state)
+        assert isinstance(backward, choose_direction.Alternative)
+        trials = [each for each in races if isinstance(each, choose_direction.PartitionTrial)]
+        assert [(each.is_backward, len(each.pairs)) for each in trials] == [(False, 44), (True, 44)]
         for race in races:
-            assert isinstance(race, choose_direction.Race)
+            assert isinstance(race, choose_direction.PartitionTrial)
             bytes_ = sum(tier.bytes for tier in race.tiers)
             assert race.price == choose_direction.TRIAL_NODES_MAX * 44 + choose_direction.NODES_PER_TABLE_BYTE * bytes_
             monkeypatch.setattr(disk_cache, "has", lambda _: True)
@@ -219,12 +222,12 @@ def test_pairs_of_24_puzzles_are_tried_either_way_and_cost_what_their_tables_do(
 
 
 def test_small_boards_lines_of_tiles_and_given_tables_go_one_way() -> None:
-    assert choose_direction.others(SlidingTiles(4, 4), SlidingTiles(4, 4).goal) == []
+    assert choose_direction.alternatives(SlidingTiles(4, 4), SlidingTiles(4, 4).goal) == []
     lines = SlidingTiles(5, 4, metric="mtm")
-    assert choose_direction.others(lines, lines.goal) == []
+    assert choose_direction.alternatives(lines, lines.goal) == []
     large = SlidingTiles(5, 4)
-    (other,) = choose_direction.others(large, large.scramble(Random(3)))
-    assert isinstance(other, choose_direction.Other)
+    (other,) = choose_direction.alternatives(large, large.scramble(Random(3)))
+    assert isinstance(other, choose_direction.Alternative)
     (tier,) = other.tiers
     assert other.price == choose_direction.NODES_PER_TABLE_BYTE * tier.bytes * (not disk_cache.has(tier.name))
 
@@ -239,20 +242,22 @@ def test_a_table_is_built_where_a_bound_costs_twice_as_much_as_all_that_were(
     monkeypatch.setenv("SOLVABLE_CACHE", str(tmp_path))
     monkeypatch.setattr(choose_direction, "NODES_PER_TABLE_BYTE", 1.0)
     state = PUZZLE.scramble(Random(2))
-    (other,) = choose_direction.others(PUZZLE, state)
-    assert isinstance(other, choose_direction.Other)
+    (other,) = choose_direction.alternatives(PUZZLE, state)
+    assert isinstance(other, choose_direction.Alternative)
     (tier,) = other.tiers
     price = tier.bytes
     if built:
         monkeypatch.setattr(lookups, "_loaded", {})
         monkeypatch.setattr(lookups, "_read", {})
         lookups.load(tier)
-    known = BestSoFar(PUZZLE, state, Budget())
+    known = Incumbent(PUZZLE, state, Budget())
     with closing(
-        choose_direction.Course(known, choose_direction.Other(PUZZLE, state, is_backward=False).way(known), [other])
-    ) as course:
-        course.paid = paid * price
-        course.costs = [
+        choose_direction.IterativeDeepening(
+            known, choose_direction.Alternative(PUZZLE, state, is_backward=False).direction(known), [other]
+        )
+    ) as deepening:
+        deepening.paid = paid * price
+        deepening.costs = [
             0,
             int(
                 (choose_direction.NODES_EXPECTED_MIN + choose_direction.TABLE_PRICE_FACTOR * price * factor)
@@ -260,11 +265,12 @@ def test_a_table_is_built_where_a_bound_costs_twice_as_much_as_all_that_were(
             )
             + 1,
         ]
-        course.choose(course.way.problem.least)
-        assert len(course.others) == 1 - looks
-        assert course.paid == price * (paid + (looks and not built))
+        deepening.choose(deepening.direction.problem.least)
+        assert len(deepening.alternatives) == 1 - looks
+        assert deepening.paid == price * (paid + (looks and not built))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("pairs", [False, True])
 def test_a_kept_search_goes_on_the_way_it_went(
@@ -277,7 +283,7 @@ def test_a_kept_search_goes_on_the_way_it_went(
     went = 0
     for seed in range(12):
         state, path = PUZZLE.scramble(Random(seed)), tmp_path / str(seed)
-        whole = ida.search(PUZZLE, state)
+        whole = ida.search(PUZZLE, state, Budget())
         rng, is_over = Random(seed), False
         while not is_over:
             stop = rng.randrange(2, 9)
@@ -290,7 +296,7 @@ def test_a_kept_search_goes_on_the_way_it_went(
                 found = ida.search(PUZZLE, state, Budget(progress=goes_on), checkpoint=path)
                 is_over = True
             except BudgetExceededError as error:
-                kept = Checkpoint(path, BestSoFar(PUZZLE, state, Budget()))
+                kept = Checkpoint(path, Incumbent(PUZZLE, state, Budget()))
                 assert kept.stage is None or kept.stage.bound == error.lower_bound
                 went += "+" in kept.name if pairs else kept.is_backward
         assert (len(found.moves), found.method) == (whole.lower_bound, whole.method)

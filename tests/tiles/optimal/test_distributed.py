@@ -1,4 +1,4 @@
-"""A search by a crew is that of one worker: moves, nodes of each bound, whatever parts are cut or workers lost."""
+"""A search by an executor is that of one worker: moves, nodes of each bound, whatever parts are cut or workers lost."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -25,7 +25,7 @@ Tables = Tier | Collection
 
 
 @pytest.fixture
-def crew() -> Iterator[Executor]:
+def executor() -> Iterator[Executor]:
     with closing(ThreadExecutor(2)) as hired:
         yield hired
 
@@ -41,7 +41,7 @@ def small(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def found(
-    puzzle: SlidingTiles, state: State, tables: Tables, crew: Executor | None, hear: Callable[[Event], object] = id
+    puzzle: SlidingTiles, state: State, tables: Tables, executor: Executor | None, hear: Callable[[Event], object] = id
 ) -> tuple[ida.Result, dict[int, int]]:
     """Return what a search finds, and the nodes before each bound."""
     nodes: dict[int, int] = {}
@@ -51,25 +51,25 @@ def found(
         nodes.setdefault(event.lower_bound, event.nodes)
         return True
 
-    result = ida.search(puzzle, state, Budget(progress=progress, crew=crew), tables=tables)
+    result = ida.search(puzzle, state, Budget(progress=progress, executor=executor), tables=tables)
     return result, nodes
 
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("seed", [49, 3, 17])
-def test_moves_and_nodes_are_those_of_one_worker(seed: int, crew: Executor) -> None:
+def test_moves_and_nodes_are_those_of_one_worker(seed: int, executor: Executor) -> None:
     state = PUZZLE.scramble(Random(seed))
-    assert found(PUZZLE, state, TABLES, crew) == found(PUZZLE, state, TABLES, None)
+    assert found(PUZZLE, state, TABLES, executor) == found(PUZZLE, state, TABLES, None)
 
 
 @pytest.mark.usefixtures("small")
-def test_in_the_multi_tile_metric_too(crew: Executor) -> None:
+def test_in_the_multi_tile_metric_too(executor: Executor) -> None:
     puzzle = SlidingTiles(4, 3, metric="mtm")
     tables = labels.named("4x3-mtm")
     state = max(
         (puzzle.scramble(Random(seed)) for seed in range(40)), key=lambda each: found_nodes(puzzle, each, tables)
     )
-    assert found(puzzle, state, tables, crew) == found(puzzle, state, tables, None)
+    assert found(puzzle, state, tables, executor) == found(puzzle, state, tables, None)
 
 
 def found_nodes(puzzle: SlidingTiles, state: State, tables: Tables) -> int:
@@ -79,26 +79,26 @@ def found_nodes(puzzle: SlidingTiles, state: State, tables: Tables) -> int:
 def test_a_process_that_is_killed_costs_only_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distributed, "LOCAL_NODES_MAX", 50_000)
     state = PUZZLE.scramble(Random(49))
-    with closing(batch.hired(1)) as crew:
-        assert isinstance(crew, Processes)
+    with closing(batch.make_executor(1)) as executor:
+        assert isinstance(executor, Processes)
         killed: list[int] = []
 
         def kill(event: Event) -> None:
-            if event.nodes > 300_000 and crew._processes and not killed:
-                killed.append(crew._processes[0].pid)
-                crew._processes[0].kill()
+            if event.nodes > 300_000 and executor._processes and not killed:
+                killed.append(executor._processes[0].pid)
+                executor._processes[0].kill()
 
-        assert found(PUZZLE, state, TABLES, crew, kill) == found(PUZZLE, state, TABLES, None)
-        assert killed and len(crew._processes) == 2
+        assert found(PUZZLE, state, TABLES, executor, kill) == found(PUZZLE, state, TABLES, None)
+        assert killed and len(executor._processes) == 2
 
 
-def test_a_limit_and_whoever_cancels_end_it_with_what_is_known(crew: Executor) -> None:
+def test_a_limit_and_whoever_cancels_end_it_with_what_is_known(executor: Executor) -> None:
     with pytest.raises(BudgetExceededError) as caught:
-        ida.search(PUZZLE, HARD, Budget(0.3, crew=crew), tables=TABLES)
+        ida.search(PUZZLE, HARD, Budget(0.3, executor=executor), tables=TABLES)
     assert caught.value.lower_bound >= 60 and caught.value.best is not None
     assert replay(PUZZLE, HARD, caught.value.best.moves) == PUZZLE.goal
     with pytest.raises(BudgetExceededError):
-        ida.search(PUZZLE, HARD, Budget(progress=lambda event: event.nodes < 10**6, crew=crew), tables=TABLES)
+        ida.search(PUZZLE, HARD, Budget(progress=lambda event: event.nodes < 10**6, executor=executor), tables=TABLES)
 
 
 def test_what_is_left_is_cut_without_changing_the_order() -> None:

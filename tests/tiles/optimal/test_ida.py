@@ -13,7 +13,7 @@ from solvable.core.errors import BudgetExceededError, UnsolvableError
 from solvable.core.puzzle import Event, State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import ida, lookups
-from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.incumbent import Incumbent
 from solvable.tiles.pdb import partitions
 from solvable.tiles.pdb.partitions import Pair, Partition, Tier
 from solvable.tiles.symmetry import Frame
@@ -53,12 +53,13 @@ def goals(width: int, height: int) -> Iterator[State]:
         yield tuple(tiles)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width,height", [(1, 4), (4, 1), (2, 2), (3, 2), (2, 3)])
 def test_every_state_of_a_small_board_with_any_goal(width: int, height: int) -> None:
     for goal in goals(width, height):
         puzzle = SlidingTiles(width, height, goal=goal)
         for state, distance in distances(puzzle).items():
-            check(puzzle, state, ida.search(puzzle, state), distance)
+            check(puzzle, state, ida.search(puzzle, state, Budget()), distance)
 
 
 @pytest.mark.parametrize("width,height", [(4, 2), (2, 4)])
@@ -66,7 +67,7 @@ def test_every_distance_of_a_board_of_eight_cells(width: int, height: int) -> No
     puzzle = SlidingTiles(width, height, goal=next(goals(width, height)))
     rng = Random(5)
     for state, distance in rng.sample(sorted(distances(puzzle).items()), 500):
-        check(puzzle, state, ida.search(puzzle, state), distance)
+        check(puzzle, state, ida.search(puzzle, state, Budget()), distance)
 
 
 def test_farthest_states_have_their_known_distance(
@@ -78,7 +79,7 @@ def test_farthest_states_have_their_known_distance(
             goal = [*range(1, width * height)]
             goal.insert(home, 0)
             puzzle = SlidingTiles(width, height, goal=tuple(goal))
-            check(puzzle, state, ida.search(puzzle, state), len(histograms[width, height, home, metric]) - 1)
+            check(puzzle, state, ida.search(puzzle, state, Budget()), len(histograms[width, height, home, metric]) - 1)
 
 
 TWINS = (
@@ -89,6 +90,7 @@ TWINS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tier", TWINS, ids=lambda tier: tier.name)
 def test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin(tier: Tier) -> None:
     frame = tier.frame
@@ -98,7 +100,7 @@ def test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin(tier: Tier)
     rng = Random(6)
     for _ in range(5):
         state = puzzle.scramble(rng)
-        assert ida.search(puzzle, state, tables=tier) == ida.search_reference(puzzle, state, tier)
+        assert ida.search(puzzle, state, Budget(), tables=tier) == ida.search_reference(puzzle, state, tier)
 
 
 def by_size(frame: Frame, size: int, number: int) -> Partition:
@@ -111,6 +113,7 @@ def by_size(frame: Frame, size: int, number: int) -> Partition:
 SHAPES = ((4, 3, 2, 3), (4, 3, 2, 4), (5, 4, 1, 1), (5, 4, 1, 3), (5, 5, 1, 1), (5, 5, 1, 2), (6, 6, 1, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "size", "lookups"), SHAPES)
 def test_rows_of_every_shape_are_searched_alike(width: int, height: int, size: int, lookups: int) -> None:
     """One to four look-ups, boards of one to five words, regions of 32 bits and of 64: the nodes of the reference."""
@@ -124,7 +127,7 @@ def test_rows_of_every_shape_are_searched_alike(width: int, height: int, size: i
         for _ in range(steps):
             move = rng.choice([move for move in puzzle.moves(state) if state.index(move) != before])
             before, state = state.index(0), puzzle.apply(state, move)
-        assert ida.search(puzzle, state, tables=tier) == ida.search_reference(puzzle, state, tier)
+        assert ida.search(puzzle, state, Budget(), tables=tier) == ida.search_reference(puzzle, state, tier)
 
 
 PAIRED = (
@@ -134,6 +137,7 @@ PAIRED = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("frame", "both"), PAIRED)
 def test_pairs_of_partitions_find_shortest_solutions_and_have_a_readable_twin(
     frame: Frame, both: tuple[Partition, Partition]
@@ -150,21 +154,22 @@ def test_pairs_of_partitions_find_shortest_solutions_and_have_a_readable_twin(
         pair = Pair(two)
         for _ in range(3):
             state = puzzle.scramble(rng)
-            found = ida.search(puzzle, state, tables=pair)
-            check(puzzle, state, found, ida.search(puzzle, state).lower_bound)
+            found = ida.search(puzzle, state, Budget(), tables=pair)
+            check(puzzle, state, found, ida.search(puzzle, state, Budget()).lower_bound)
             assert found == ida.search_reference(puzzle, state, pair)
 
 
+@pytest.mark.slow
 def test_korfs_hundred_15_puzzles(korf100: list[tuple[int, int, State]]) -> None:
     for length, _, state in korf100:
-        check(FIFTEEN, state, ida.search(FIFTEEN, state), length)
+        check(FIFTEEN, state, ida.search(FIFTEEN, state, Budget()), length)
 
 
 def test_the_goal_may_turn(korf100: list[tuple[int, int, State]]) -> None:
     last = SlidingTiles(4, 4)
     for length, _, state in korf100[:10]:
         turned = tuple((16 - tile) % 16 for tile in reversed(state))
-        check(last, turned, ida.search(last, turned), length)
+        check(last, turned, ida.search(last, turned, Budget()), length)
 
 
 def test_two_workers_find_the_same_lengths(korf100: list[tuple[int, int, State]]) -> None:
@@ -172,6 +177,7 @@ def test_two_workers_find_the_same_lengths(korf100: list[tuple[int, int, State]]
         check(FIFTEEN, state, ida.search(FIFTEEN, state, budget=Budget(workers=2)), length)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width,height,steps", [(5, 3, 0), (3, 6, 20), (8, 2, 24), (4, 5, 22), (5, 6, 12)])
 def test_other_shapes(width: int, height: int, steps: int) -> None:
     rng = Random(7)
@@ -183,12 +189,12 @@ def test_other_shapes(width: int, height: int, steps: int) -> None:
             state = puzzle.apply(state, rng.choice(puzzle.moves(state)))
         if not steps:
             state = puzzle.scramble(rng)
-        found = ida.search(puzzle, state, tables=partitions.named(name))
+        found = ida.search(puzzle, state, Budget(), tables=partitions.named(name))
         assert replay(puzzle, state, found.moves) == puzzle.goal
         other = ida.search(puzzle, state, tables=partitions.named(name), budget=Budget(workers=2))
         assert len(found.moves) == found.lower_bound == other.lower_bound
         if steps:
-            plain = next(ida._plainly(puzzle, state, BestSoFar(puzzle, state, Budget())))
+            plain = next(ida._plainly(puzzle, state, Incumbent(puzzle, state, Budget())))
             assert found.lower_bound == plain.lower_bound
 
 
@@ -198,7 +204,7 @@ def test_a_board_too_large_for_tables() -> None:
     rng = Random(8)
     for _ in range(12):
         state = puzzle.apply(state, rng.choice(puzzle.moves(state)))
-    found = ida.search(puzzle, state)
+    found = ida.search(puzzle, state, Budget())
     assert replay(puzzle, state, found.moves) == puzzle.goal
     assert len(found.moves) == found.lower_bound <= 12
 
@@ -213,15 +219,15 @@ def test_all_shortest_solutions_are_found_once(width: int, height: int) -> None:
             if near[puzzle.apply(state, move)] == distance - 1:
                 ways[state] += ways[puzzle.apply(state, move)]
     for state, distance in near.items():
-        found = [solution.moves for solution in ida.optimal_solutions(puzzle, state)]
+        found = [solution.moves for solution in ida.optimal_solutions(puzzle, state, Budget())]
         assert len(found) == len(set(found)) == ways[state]
         assert all(replay(puzzle, state, moves) == puzzle.goal and len(moves) == distance for moves in found)
 
 
 def test_nothing_to_do() -> None:
-    found = ida.search(FIFTEEN, FIFTEEN.goal)
+    found = ida.search(FIFTEEN, FIFTEEN.goal, Budget())
     assert (found.moves, found.lower_bound, found.nodes) == ((), 0, 0)
-    assert [solution.moves for solution in ida.optimal_solutions(FIFTEEN, FIFTEEN.goal)] == [()]
+    assert [solution.moves for solution in ida.optimal_solutions(FIFTEEN, FIFTEEN.goal, Budget())] == [()]
 
 
 def test_a_solved_board_needs_no_kernel() -> None:
@@ -240,7 +246,7 @@ def test_unsolvable_boards_are_refused_with_the_proof() -> None:
     with pytest.raises(UnsolvableError):
         FIFTEEN.optimal(state)
     with pytest.raises(UnsolvableError):
-        next(ida.optimal_solutions(FIFTEEN, state))
+        next(ida.optimal_solutions(FIFTEEN, state, Budget()))
 
 
 HARD = (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)  # one of the 17 farthest: 80 moves
@@ -262,7 +268,7 @@ def test_a_limit_gives_the_proved_bound_and_a_valid_solution(workers: int) -> No
 def test_a_proof_that_overruns_leaves_time_for_a_short_solution() -> None:
     puzzle = SlidingTiles(6, 6)
     state = puzzle.scramble(Random(1))
-    known = BestSoFar(puzzle, state, Budget(0.1))
+    known = Incumbent(puzzle, state, Budget(0.1))
     known.budget.keep(100)
     with pytest.raises(BudgetExceededError, match=r"no proof within 0\.\d+ seconds") as caught:
         known.tick(0)
@@ -298,7 +304,7 @@ def test_boards_too_large_for_a_proof_are_told_their_bound_at_once() -> None:
     puzzle = SlidingTiles(20, 20)
     state = puzzle.scramble(Random(1))
     with pytest.raises(BudgetExceededError) as caught:
-        ida.search(puzzle, state)
+        ida.search(puzzle, state, Budget())
     best = caught.value.best
     assert best is not None
     assert 0 < caught.value.lower_bound <= len(best.moves) < len(puzzle.solve(state))

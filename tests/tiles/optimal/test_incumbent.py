@@ -7,7 +7,7 @@ from solvable.core.errors import BudgetExceededError
 from solvable.core.puzzle import replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import ida
-from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.incumbent import Incumbent
 
 
 @pytest.mark.parametrize(
@@ -18,10 +18,11 @@ def test_seconds_are_kept_for_a_short_solution_where_a_proof_may_not_be_found(
     side: int, seconds: float | None, proving: float
 ) -> None:
     puzzle = SlidingTiles(side, side)
-    known = BestSoFar(puzzle, puzzle.goal[::-1], Budget(seconds, clock=lambda: 0.0))
+    known = Incumbent(puzzle, puzzle.goal[::-1], Budget(seconds, clock=lambda: 0.0))
     assert known.proving.left == pytest.approx(proving)
 
 
+@pytest.mark.slow
 def test_a_hard_board_has_a_short_solution_and_a_bound_when_the_time_is_up() -> None:
     """The clock goes on by itself: at each look a hundredth of the time is over."""
     puzzle, seconds = SlidingTiles(5, 5), [0.0]

@@ -10,7 +10,7 @@ from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.puzzle import State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import ida, multi
-from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.incumbent import Incumbent
 from solvable.tiles.pdb import labels
 from solvable.tiles.pdb.labels import Collection, Labelling
 from solvable.tiles.symmetry import Frame
@@ -84,23 +84,25 @@ def goal(width: int, height: int, home: int, rng: Random) -> State:
     return (*tiles[:home], 0, *tiles[home:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width,height", [(1, 4), (4, 1), (2, 2), (3, 2), (2, 3)])
 def test_every_state_of_a_small_board_with_any_goal(width: int, height: int) -> None:
     rng = Random(1)
     for home in range(width * height):
         puzzle = SlidingTiles(width, height, metric="mtm", goal=goal(width, height, home, rng))
         for state, distance in distances(puzzle).items():
-            found = ida.search(puzzle, state)
+            found = ida.search(puzzle, state, Budget())
             assert replay(puzzle, state, found.moves) == puzzle.goal
             assert len(found.moves) == found.lower_bound == distance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width,height,home", [(4, 2, 1), (2, 4, 7)])
 def test_distances_of_a_board_of_eight_cells(width: int, height: int, home: int) -> None:
     rng = Random(2)
     puzzle = SlidingTiles(width, height, metric="mtm", goal=goal(width, height, home, rng))
     for state, distance in rng.sample(sorted(distances(puzzle).items()), 300):
-        assert len(ida.search(puzzle, state).moves) == distance
+        assert len(ida.search(puzzle, state, Budget()).moves) == distance
 
 
 def test_farthest_states_have_their_known_distance(
@@ -112,11 +114,12 @@ def test_farthest_states_have_their_known_distance(
             wanted = [*range(1, width * height)]
             wanted.insert(home, 0)
             puzzle = SlidingTiles(width, height, metric="mtm", goal=tuple(wanted))
-            found = ida.search(puzzle, state)
+            found = ida.search(puzzle, state, Budget())
             assert replay(puzzle, state, found.moves) == puzzle.goal
             assert len(found.moves) == len(histograms[width, height, home, metric]) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width,height,steps", [(3, 4, 0), (4, 4, 14), (5, 3, 0), (3, 6, 8), (5, 5, 6), (6, 6, 4)])
 def test_other_shapes_agree_with_the_plain_search(width: int, height: int, steps: int) -> None:
     rng = Random(3)
@@ -126,12 +129,12 @@ def test_other_shapes_agree_with_the_plain_search(width: int, height: int, steps
         state = puzzle.scramble(rng) if not steps else puzzle.goal
         for _ in range(steps):
             state = puzzle.apply(state, rng.choice(puzzle.moves(state)))
-        found = ida.search(puzzle, state, tables=small)
+        found = ida.search(puzzle, state, Budget(), tables=small)
         assert replay(puzzle, state, found.moves) == puzzle.goal
         assert len(found.moves) == found.lower_bound
         if steps:
             assert len(found.moves) <= steps
-            known = BestSoFar(puzzle, state, Budget())
+            known = Incumbent(puzzle, state, Budget())
             assert found.lower_bound == next(ida._plainly(puzzle, state, known)).lower_bound
         assert len(ida.search(puzzle, state, tables=small, budget=Budget(workers=2)).moves) == found.lower_bound
 
@@ -145,11 +148,12 @@ def test_all_shortest_solutions_are_found_once() -> None:
             if near[puzzle.apply(state, move)] == distance - 1:
                 ways[state] += ways[puzzle.apply(state, move)]
     for state in near:
-        found = [solution.moves for solution in ida.optimal_solutions(puzzle, state)]
+        found = [solution.moves for solution in ida.optimal_solutions(puzzle, state, Budget())]
         assert len(found) == len(set(found)) == ways[state]
         assert all(replay(puzzle, state, moves) == puzzle.goal for moves in found)
 
 
+@pytest.mark.slow
 def test_labels_alone_may_look_solved() -> None:
     """All tiles of one label: every board is at distance 0 of the labels once the blank is home."""
     frame = Frame(3, 3, 0)
@@ -157,7 +161,7 @@ def test_labels_alone_may_look_solved() -> None:
     puzzle = SlidingTiles(3, 3, metric="mtm", goal="blank-first")
     near = distances(puzzle)
     for state in Random(4).sample([state for state, distance in near.items() if distance < 9], 20):
-        assert len(ida.search(puzzle, state, tables=blind).moves) == near[state]
+        assert len(ida.search(puzzle, state, Budget(), tables=blind).moves) == near[state]
 
 
 @pytest.mark.parametrize("name", ["", "4x4", "3x4-mtm", "9x9-mtm", "x-mtm", "4x4@16-mtm"])
@@ -177,7 +181,7 @@ def test_a_cancelled_search_says_what_is_proved() -> None:
     puzzle = SlidingTiles(4, 4, metric="mtm")
     far = (0, 12, 8, 4, 15, 11, 7, 3, 14, 10, 6, 2, 13, 9, 5, 1)
     small = labels.named("4x4-mtm-small")
-    ida.search(puzzle, puzzle.apply(puzzle.goal, 14), tables=small)  # now they are built
+    ida.search(puzzle, puzzle.apply(puzzle.goal, 14), Budget(), tables=small)  # now they are built
     with pytest.raises(BudgetExceededError) as caught:
         ida.search(puzzle, far, tables=small, budget=Budget(progress=lambda *_: False))
     best = caught.value.best
@@ -187,7 +191,7 @@ def test_a_cancelled_search_says_what_is_proved() -> None:
 
 
 def test_a_search_cancelled_while_tables_are_built_has_a_bound() -> None:
-    known = BestSoFar(SlidingTiles(3, 3), (8, 6, 7, 2, 5, 4, 3, 0, 1), Budget(progress=lambda *_: False))
+    known = Incumbent(SlidingTiles(3, 3), (8, 6, 7, 2, 5, 4, 3, 0, 1), Budget(progress=lambda *_: False))
     with pytest.raises(BudgetExceededError) as caught:
         known.building(0, 0)
     assert caught.value.lower_bound >= 21  # the Manhattan distance

@@ -37,12 +37,12 @@ def test_every_order_finds_the_same_lengths(metric: str, steps: int, workers: in
         for _ in range(steps):
             state = puzzle.apply(state, rng.choice(puzzle.moves(state)))
         small = labels.named("4x4-mtm-small") if metric == "mtm" else None
-        length = ida.search(puzzle, state, tables=small).lower_bound
+        length = ida.search(puzzle, state, Budget(), tables=small).lower_bound
         task = search_worker.Task(problem(puzzle, state))
-        crew = parallel.Crew(task, workers, lambda _: None)
+        executor = parallel.ParallelSearch(task, workers, lambda _: None)
         for bound in task.bounds():
-            crew.agenda.last = 1_000_000  # order every bound
-            cells = crew.search(bound)
+            executor.order.last = 1_000_000  # order every bound
+            cells = executor.search(bound)
             if cells is not None:
                 break
         assert bound == length
@@ -55,8 +55,8 @@ def test_the_parts_of_a_bound_are_its_whole_tree() -> None:
     state = puzzle.scramble(Random(2))
     task = search_worker.Task(problem(puzzle, state))
     bound = task.problem.least + 2
-    lane = search_worker.Lane(task, bound)
-    assert parallel.alone(lane, [search_worker.Share.whole(task.problem, bound)], 1 << 40, None) is None
+    worker = search_worker.Worker(task, bound)
+    assert parallel.search_serially(worker, [search_worker.Share.whole(task.problem, bound)], 1 << 40, None) is None
     whole = task.nodes
     for target in (50, 500, 5000):
         cut = search_worker.Task(problem(puzzle, state))
@@ -65,10 +65,10 @@ def test_the_parts_of_a_bound_are_its_whole_tree() -> None:
         assert frontier is not None
         assert len({*node_ordering.keys(frontier, frontier.depth)}) == len(frontier.rows)
         parts = [part.reversed() for part in sequence.sorted(frontier).parts(node_ordering.ROWS_PER_PART)][::-1]
-        lane = search_worker.Lane(cut, bound)
-        assert parallel.alone(lane, parts, 1 << 40, None) is None
+        worker = search_worker.Worker(cut, bound)
+        assert parallel.search_serially(worker, parts, 1 << 40, None) is None
         assert cut.nodes == whole
-        deepest = lane.deepest[: len(frontier.rows)]
+        deepest = worker.deepest[: len(frontier.rows)]
         assert frontier.depth <= min(deepest) <= max(deepest) < bound
 
 
@@ -86,12 +86,12 @@ def test_rows_are_collected_in_the_order_of_the_search_with_their_paths() -> Non
     state = puzzle.scramble(Random(5))
     task = search_worker.Task(problem(puzzle, state))
     bound = task.problem.least + 4
-    lane = search_worker.Lane(task, bound)
-    begun = lane.collect(search_worker.Share.whole(task.problem, bound), 3)
-    at_once = lane.collect(begun, 6)
+    worker = search_worker.Worker(task, bound)
+    begun = worker.collect(search_worker.Share.whole(task.problem, bound), 3)
+    at_once = worker.collect(begun, 6)
     for part in (1, 2, 5):
-        steps = search_worker.Share.joined([lane.collect(each, 4) for each in begun.parts(part)])
-        again = search_worker.Share.joined([lane.collect(each, 6) for each in steps.parts(part)])
+        steps = search_worker.Share.joined([worker.collect(each, 4) for each in begun.parts(part)])
+        again = search_worker.Share.joined([worker.collect(each, 6) for each in steps.parts(part)])
         assert sorted(again.paths) == sorted(at_once.paths)
         assert [path[:3] for path in again.paths] == sorted((path[:3] for path in again.paths), key=begun.paths.index)
     for row, path in zip(at_once.rows, at_once.paths, strict=True):
@@ -107,7 +107,7 @@ def test_many_searches_at_once_share_the_threads() -> None:
     rng = Random(6)
     states = [puzzle.scramble(rng) for _ in range(6)]
     tables = partitions.named("4x4-663")
-    lengths = [ida.search(puzzle, state, tables=tables).lower_bound for state in states]
+    lengths = [ida.search(puzzle, state, Budget(), tables=tables).lower_bound for state in states]
     with ThreadPoolExecutor(3) as together:
         found = together.map(
             lambda state: ida.search(puzzle, state, tables=tables, budget=Budget(workers=3)).lower_bound,
@@ -149,4 +149,4 @@ def test_the_bounds_end_where_a_stack_would_not_hold_the_rows() -> None:
     task = search_worker.Task(problem(puzzle, puzzle.goal))
     last = max(task.bounds())
     assert last > 208  # more than any 24-puzzle needs
-    assert len(search_worker.Lane(task, last).stack) <= search_worker.ROWS_MAX * task.problem.wide
+    assert len(search_worker.Worker(task, last).stack) <= search_worker.ROWS_MAX * task.problem.wide

@@ -44,6 +44,7 @@ def check(puzzle: SlidingTiles, state: State, length: int) -> None:
     assert state == puzzle.goal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 @pytest.mark.parametrize(("width", "height", "blank"), [(3, 2, 0), (2, 3, 1), (2, 2, 3), (3, 2, 4), (4, 2, 1)])
 def test_every_state_of_small_boards_takes_its_distance(width: int, height: int, blank: int, metric: str) -> None:
@@ -68,12 +69,14 @@ def test_the_farthest_boards_are_solved(
         check(puzzle, state, len(histograms[key]) - 1)
 
 
+@pytest.mark.slow
 def test_15_puzzles_take_the_moves_that_are_known(korf100: list[tuple[int, int, State]]) -> None:
     puzzle = SlidingTiles(4, 4, goal="blank-first")
     for length, _, state in sorted(korf100)[:25]:
         check(puzzle, state, length)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("home", [3, 12, 15, 5])
 def test_any_home_of_the_blank(home: int) -> None:
     tiles = iter(range(1, 16))

@@ -8,8 +8,8 @@ from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
 from solvable.core.puzzle import Event, Move, State, replay
 from solvable.tiles import SlidingTiles
-from solvable.tiles.optimal import ida, upper_bound
-from solvable.tiles.optimal.upper_bound import Ceiling
+from solvable.tiles.optimal import ida, incumbent
+from solvable.tiles.optimal.incumbent import UpperBound
 from solvable.tiles.pdb import partitions
 
 FIFTEEN = SlidingTiles(4, 4, goal="blank-first")
@@ -20,6 +20,7 @@ def ignored(_nodes: int) -> None:
     pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_beam_that_meets_the_bound_spares_the_last_search(
     korf100: list[tuple[int, int, State]], workers: int
@@ -32,16 +33,17 @@ def test_a_beam_that_meets_the_bound_spares_the_last_search(
         assert len(found.moves) == found.lower_bound == length
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 @pytest.mark.parametrize("goal", [None, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15, 16, 17, 18, 19)])
 def test_it_is_a_solution_and_only_falls(goal: State | None, metric: str) -> None:
     puzzle = SlidingTiles(5, 4, goal=goal or "blank-last", metric=metric)
     state = puzzle.scramble(Random(3))
-    known = Ceiling(puzzle, state)
+    known = UpperBound(puzzle, state)
     assert known.length is None
     assert known.within(1000) is None
     lengths: list[int] = []
-    for nodes in (upper_bound.BEAM_AFTER_NODES, 4 * upper_bound.BEAM_AFTER_NODES, 16 * upper_bound.BEAM_AFTER_NODES):
+    for nodes in (incumbent.BEAM_AFTER_NODES, 4 * incumbent.BEAM_AFTER_NODES, 16 * incumbent.BEAM_AFTER_NODES):
         known.lower(0, nodes, ignored)
         assert known.moves is not None
         assert known.length is not None
@@ -53,17 +55,17 @@ def test_it_is_a_solution_and_only_falls(goal: State | None, metric: str) -> Non
 
 
 def test_short_searches_are_left_alone() -> None:
-    known = Ceiling(FIFTEEN, FIFTEEN.scramble(Random(1)))
-    known.lower(0, upper_bound.BEAM_AFTER_NODES - 1, ignored)
+    known = UpperBound(FIFTEEN, FIFTEEN.scramble(Random(1)))
+    known.lower(0, incumbent.BEAM_AFTER_NODES - 1, ignored)
     assert known.moves is None
 
 
 def test_a_solution_that_may_be_shortest_is_not_improved() -> None:
-    known = Ceiling(FIFTEEN, FIFTEEN.scramble(Random(1)))
-    known.lower(0, upper_bound.BEAM_AFTER_NODES, ignored)
+    known = UpperBound(FIFTEEN, FIFTEEN.scramble(Random(1)))
+    known.lower(0, incumbent.BEAM_AFTER_NODES, ignored)
     before, width = known.moves, known.width
     assert known.length is not None
-    known.lower(known.length - 2, 10 * upper_bound.BEAM_AFTER_NODES, ignored)
+    known.lower(known.length - 2, 10 * incumbent.BEAM_AFTER_NODES, ignored)
     assert (known.moves, known.width) == (before, width)
 
 
@@ -71,13 +73,13 @@ def test_beams_of_the_greatest_width_are_on_other_views_of_the_board(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each is tried once, where the search has gone on three times as long; none is tried after them."""
-    monkeypatch.setattr(upper_bound, "WIDEST", 3_000)
+    monkeypatch.setattr(incumbent, "BEAM_WIDTH_MAX", 3_000)
     puzzle = SlidingTiles(5, 5)
     state = puzzle.scramble(Random(9))
-    known = Ceiling(puzzle, state)
-    counts, found, beam = list[int](), list[tuple[Move, ...]](), Ceiling.beam
+    known = UpperBound(puzzle, state)
+    counts, found, beam = list[int](), list[tuple[Move, ...]](), UpperBound.beam
 
-    def counted(self: Ceiling, width: int, tick: Callable[[int], None]) -> Sequence[Move] | None:
+    def counted(self: UpperBound, width: int, tick: Callable[[int], None]) -> Sequence[Move] | None:
         counts.append(width)
         moves = beam(self, width, tick)
         if moves is not None:
@@ -85,21 +87,22 @@ def test_beams_of_the_greatest_width_are_on_other_views_of_the_board(
             found.append(tuple(moves))
         return moves
 
-    monkeypatch.setattr(Ceiling, "beam", counted)
+    monkeypatch.setattr(UpperBound, "beam", counted)
     for level in range(7):
         for part in (1.01, 1.5, 2.9):
-            known.lower(0, int(3_000 * part * upper_bound.REPEAT_WORK_FACTOR**level * known.work), ignored)
-    assert [*map(upper_bound.level, counts)] == [1, 2, 3, 4, 5, 6, 7]
+            known.lower(0, int(3_000 * part * incumbent.REPEAT_WORK_FACTOR**level * known.work), ignored)
+    assert [*map(incumbent.level, counts)] == [1, 2, 3, 4, 5, 6, 7]
     assert len(set(found)) > 1  # they err elsewhere
-    assert len(found) <= upper_bound.BEAM_VIEWS
+    assert len(found) <= incumbent.BEAM_VIEWS
     assert known.length == min(map(len, found))
 
 
 def test_a_level_is_three_times_the_work() -> None:
     widths = (1, 99_999, 100_000, 299_999, 300_000, 900_000)
-    assert [*map(upper_bound.level, widths)] == [0, 0, 1, 1, 2, 3]
+    assert [*map(incumbent.level, widths)] == [0, 0, 1, 1, 2, 3]
 
 
+@pytest.mark.slow
 def test_a_limit_whose_last_beam_meets_the_bound_is_no_failure(korf100: list[tuple[int, int, State]]) -> None:
     """The time ends while the last bound is searched: the short solution found then is proved shortest."""
     tables, met = partitions.named("4x4-555"), 0
@@ -109,7 +112,7 @@ def test_a_limit_whose_last_beam_meets_the_bound_is_no_failure(korf100: list[tup
             looks = count()
             try:
                 with pytest.MonkeyPatch.context() as patch:
-                    patch.setattr(upper_bound, "BEAM_AFTER_NODES", 1 << 60)  # no beams before
+                    patch.setattr(incumbent, "BEAM_AFTER_NODES", 1 << 60)  # no beams before
                     found = ida.search(FIFTEEN, state, Budget(limit, clock=lambda: float(next(looks))), tables=tables)  # noqa: B023
             except BudgetExceededError as error:
                 assert error.best is None or error.lower_bound < len(error.best.moves)
@@ -123,12 +126,12 @@ def test_a_limit_whose_last_beam_meets_the_bound_is_no_failure(korf100: list[tup
 def test_boards_beyond_the_model_get_one_short_solution() -> None:
     puzzle = SlidingTiles(12, 11)
     state = puzzle.scramble(Random(1))
-    known = Ceiling(puzzle, state)
-    known.lower(0, upper_bound.BEAM_AFTER_NODES, ignored)
+    known = UpperBound(puzzle, state)
+    known.lower(0, incumbent.BEAM_AFTER_NODES, ignored)
     assert known.moves is not None
     assert replay(puzzle, state, known.moves) == puzzle.goal
     before = known.moves
-    known.lower(0, 10 * upper_bound.BEAM_AFTER_NODES, ignored)
+    known.lower(0, 10 * incumbent.BEAM_AFTER_NODES, ignored)
     assert known.moves is before
 
 
@@ -136,9 +139,9 @@ def test_beams_can_be_stopped() -> None:
     def stop(_nodes: int) -> None:
         raise BudgetExceededError("stopped", 0)
 
-    known = Ceiling(FIFTEEN, FIFTEEN.scramble(Random(1)))
+    known = UpperBound(FIFTEEN, FIFTEEN.scramble(Random(1)))
     with pytest.raises(BudgetExceededError, match="stopped"):
-        known.lower(0, upper_bound.BEAM_AFTER_NODES, stop)
+        known.lower(0, incumbent.BEAM_AFTER_NODES, stop)
 
 
 def test_who_cancels_has_the_solution_of_the_beam() -> None:

@@ -17,6 +17,7 @@ def walk(width: int, height: int, start: int, word: tuple[int, ...]) -> tuple[tu
     return tuple(board), blank
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width,height,depth", [(2, 2, 8), (3, 2, 7), (3, 3, 6)])
 def test_only_words_with_an_earlier_equal_are_refused_and_every_state_keeps_a_shortest_word(
     width: int, height: int, depth: int

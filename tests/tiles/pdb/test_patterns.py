@@ -56,6 +56,7 @@ def entries(tier: Tier) -> Iterator[tuple[int, int, int]]:
         base += length
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tier", SMALL, ids=lambda tier: tier.name)
 def test_tables_equal_their_readable_twin(tier: Tier) -> None:
     expected = [0] * sum(cohorts.sizes(tier))
@@ -67,6 +68,7 @@ def test_tables_equal_their_readable_twin(tier: Tier) -> None:
     assert count <= cohorts.states(tier)  # less only where the pattern leaves fewer than two cells free
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tier", SMALL[:-1], ids=lambda tier: tier.name)
 def test_estimates_of_a_state_equal_the_readable_ones(tier: Tier) -> None:
     rng = Random(3)
@@ -90,6 +92,7 @@ def test_estimates_of_a_state_equal_the_readable_ones(tier: Tier) -> None:
         assert loaded.roots(tuple(state))[1] == sums
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tier", SMALL, ids=lambda tier: tier.name)
 def test_the_verifier_finds_every_wrong_entry(tier: Tier) -> None:
     bits = patterns.make(tier)
@@ -102,6 +105,7 @@ def test_the_verifier_finds_every_wrong_entry(tier: Tier) -> None:
         bits[word] ^= 1 << bit
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tier", SMALL, ids=lambda tier: tier.name)
 def test_the_verifier_finds_what_is_stored_beyond_the_states(tier: Tier) -> None:
     bits, begin = patterns.make(tier), 0

@@ -46,6 +46,7 @@ def test_what_verify_finds_wrong_is_built_anew_though_no_search_would_see_it(wor
     assert registry.verify("3x3-431") == ""
 
 
+@pytest.mark.slow
 def test_killed_builds_and_damaged_files_give_no_wrong_answer_and_heal() -> None:
     words = ["--kills", "2", "--damages", "4", "--table", "4x3-74"]
     done = subprocess.run([sys.executable, "-m", "tools.wreck", *words], capture_output=True, text=True, check=False)

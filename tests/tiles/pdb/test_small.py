@@ -9,6 +9,7 @@ from solvable.tiles.pdb import partitions, patterns, small
 from solvable.tiles.symmetry import Frame
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("frame", "pattern"),
     [(Frame(3, 3, 0), (1, 2, 5)), (Frame(3, 3, 4), (0, 8)), (Frame(4, 3, 0), (1, 4, 5)), (Frame(4, 4, 0), (9, 12, 13))],

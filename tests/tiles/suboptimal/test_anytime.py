@@ -158,6 +158,7 @@ class Ticking:
         return self.now
 
 
+@pytest.mark.slow
 def test_sweeps_end_in_time_for_lines() -> None:
     puzzle = SlidingTiles(70, 60)
     state = puzzle.scramble(Random(6))

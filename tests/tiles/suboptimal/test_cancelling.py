@@ -14,6 +14,7 @@ from solvable.tiles import construct, moves
 from solvable.tiles.suboptimal import search
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("side", "after", "seconds"),
     [(5, 0.1, 600.0), (5, 0.1, None), (8, 1.0, 600.0), (10, 0.7, 600.0), (10, 0.7, None), (12, 1.5, 600.0),
@@ -59,6 +60,7 @@ class _StopAtOnce:
         self.budget.cancel()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 def test_the_human_method_of_a_huge_board_can_be_cancelled_and_reports(metric: str) -> None:
     puzzle = SlidingTiles(100, 100, metric=metric)  # small: it is refused where memory is short

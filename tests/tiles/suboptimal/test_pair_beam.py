@@ -17,6 +17,7 @@ from solvable.tiles.suboptimal.boards import VIEW_COUNT, manhattan, seen
 from solvable.tiles.suboptimal.pair_beam import MOST_WIDTH, PairBeam
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
 def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]) -> None:
     steps = pair_heuristic.parameters(pair_heuristic.SMALL)
@@ -123,6 +124,7 @@ def test_gains_by_terms_add_up_to_values_of_boards_seen_otherwise(
         assert anew.value(0) == beam.value(row)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(12, 12), (16, 16), (17, 16), (20, 20), (14, 10), (21, 20)])
 def test_gains_on_boards_of_more_than_127_tiles_add_up_to_values(size: tuple[int, int]) -> None:
     width, height = size
@@ -153,6 +155,7 @@ def test_gains_on_the_longest_boards_add_up_to_values(size: tuple[int, int]) -> 
         assert anew.value(0) == beam.value(row)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_whole", [True, False])
 def test_values_of_many_children_of_one_slide_are_those_of_their_boards(is_whole: bool) -> None:
     steps = pair_heuristic.parameters(pair_heuristic.SMALL)

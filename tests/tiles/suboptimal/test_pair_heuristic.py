@@ -83,6 +83,7 @@ def test_models_of_boards_no_larger_are_the_largest_size(shape: tuple[int, int])
     assert set(pair_heuristic.shares(*shape, 1.0)) == {1.0}
 
 
+@pytest.mark.slow
 def test_the_goal_of_a_larger_board_is_worth_less_than_what_is_near() -> None:
     puzzle, steps = (
         SlidingTiles(14, 14),
@@ -96,6 +97,7 @@ def test_the_goal_of_a_larger_board_is_worth_less_than_what_is_near() -> None:
         assert state == puzzle.goal or reference.value(state, 14, 14, steps) > goal
 
 
+@pytest.mark.slow
 def test_the_goal_of_a_larger_board_is_worth_half_of_what_it_would_be_at_most() -> None:
     goal = SlidingTiles(14, 14).goal  # worth 590 moves by the parameters as they are
     shipped = reference.value(goal, 14, 14, pair_heuristic.parameters(pair_heuristic.LARGE))

@@ -21,6 +21,7 @@ SIZES = [(2, 2), (3, 2), (2, 5), (3, 3), (4, 4), (5, 4), (4, 6), (11, 10)]
 KINDS = [(size, metric, goal) for size in SIZES for metric in ("stm", "mtm") for goal in ("blank-last", "blank-first")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "metric", "goal"),
     [*KINDS, ((5, 4), "mtm", "spiral"), ((4, 4), "stm", "spiral"), ((24, 20), "stm", "blank-last")],
@@ -35,6 +36,7 @@ def test_every_board_is_solved(size: tuple[int, int], metric: str, goal: str) ->
     assert state == puzzle.goal
 
 
+@pytest.mark.slow
 def test_15_puzzles_are_a_tenth_longer_than_the_shortest_at_most(
     korf100: list[tuple[int, int, tuple[int, ...]]],
 ) -> None:
@@ -44,6 +46,7 @@ def test_15_puzzles_are_a_tenth_longer_than_the_shortest_at_most(
     assert sum(moves) <= 1.1 * sum(length for length, _, _ in sample)
 
 
+@pytest.mark.slow
 def test_larger_boards_take_far_fewer_moves_than_by_the_human_method() -> None:
     for side, factor in ((5, 2.2), (6, 2.5)):
         puzzle = SlidingTiles(side, side)

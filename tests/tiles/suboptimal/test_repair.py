@@ -39,6 +39,7 @@ def permuted(exchanges: int, seed: int) -> State:
     return board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exchanges", [0, 2, 6, 12])
 def test_cycles_are_put_right_wherever_the_blank_is(exchanges: int) -> None:
     for seed in range(3):

@@ -36,6 +36,7 @@ def test_without_a_limit_the_answer_is_always_the_same() -> None:
     assert len(first) < 125
 
 
+@pytest.mark.slow
 def test_two_beams_at_once_are_no_longer_than_one() -> None:
     puzzle = SlidingTiles(5, 5)
     for seed in range(3):
@@ -95,6 +96,7 @@ class Ticking:
         return self.now
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "most"), [((5, 5), 0.5), ((10, 9), 4.0)])
 def test_more_time_is_never_longer(shape: tuple[int, int], most: float) -> None:
     """Below the width from which beams take what time is left: the same beams and more."""
@@ -122,6 +124,7 @@ def test_a_limit_too_short_for_any_answer_names_one_that_will_do() -> None:
     assert "cancelled" in str(anytime.too_short(attempt, made=10_000))
 
 
+@pytest.mark.slow
 def test_boards_whose_solutions_do_not_fit_are_refused() -> None:
     with pytest.raises(BudgetExceededError, match="GB of memory") as error:
         construct.check_room(SlidingTiles(2000, 1500), 5, 16)
@@ -129,6 +132,7 @@ def test_boards_whose_solutions_do_not_fit_are_refused() -> None:
     construct.check_room(SlidingTiles(1, 1000), 5, 16)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", [(64, 3), (2, 70), (62, 20)])
 def test_boards_with_a_long_side_are_solved_by_outer_lines(shape: tuple[int, int]) -> None:
     puzzle = SlidingTiles(*shape)
@@ -141,6 +145,7 @@ def test_boards_with_a_long_side_are_solved_by_outer_lines(shape: tuple[int, int
     assert moves.replay(puzzle.width, state, np.asarray(attempt.path).tolist()) == puzzle.goal
 
 
+@pytest.mark.slow
 def test_where_time_is_up_before_outer_lines_are_home_the_human_method_ends_them() -> None:
     puzzle = SlidingTiles(40, 40)
     state = puzzle.scramble(Random(1))

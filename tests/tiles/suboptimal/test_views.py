@@ -69,6 +69,7 @@ def test_a_beam_that_keeps_every_state_finds_the_same_length_in_every_view(seed:
     assert moves.replay(3, board, walk) == puzzle.goal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", range(VIEW_COUNT))
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
 def test_values_of_views_are_those_of_their_boards(size: tuple[int, int], view: int) -> None:

@@ -63,6 +63,7 @@ def tried(seconds: float) -> tuple[list[tuple[tuple[int, ...], int]], int]:
     return trials.noted, len(attempt.path)
 
 
+@pytest.mark.slow
 def test_trials_begin_with_other_walks_and_more_time_tries_what_less_time_tried() -> None:
     few, length = tried(200.0)
     many, shorter = tried(400.0)
@@ -131,6 +132,7 @@ def near_board(width: int, height: int, steps: int, seed: int) -> State:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(11, 12), (14, 10)])
 def test_near_boards_larger_than_any_learned_from_are_solved(size: tuple[int, int]) -> None:
     state = near_board(*size, 200, 5)
@@ -156,6 +158,7 @@ def test_a_beam_that_gets_stuck_is_finished_from_its_best_boards() -> None:
     assert finished
 
 
+@pytest.mark.slow
 def test_a_beam_that_is_late_narrows() -> None:
     size = (12, 12)
     state = near_board(*size, 3000, 9)

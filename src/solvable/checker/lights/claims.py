@@ -272,7 +272,7 @@ def _solvable(state: Sequence[int], wiring: Wiring, size: Size, params: str, rep
 
 
 def _is_spanned(state: Sequence[int], wiring: Wiring, size: Size, params: str) -> bool | None:
-    """Return whether some presses lead to the goal; None where the board is too large."""
+    """Return whether some presses lead to the goal; None if the board is too large."""
     wrong = [(have - want) % wiring.k for have, want in zip(state, wiring.goal, strict=True)]
     if params.partition(",goal=")[0] == f"{wiring.width}x{wiring.cells // wiring.width}" and wiring.cells > SMALL:
         rows = (wrong[offset : offset + wiring.width] for offset in range(0, wiring.cells, wiring.width))

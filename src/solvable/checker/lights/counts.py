@@ -52,7 +52,7 @@ def size_of_wiring(wiring: Wiring, params: str) -> Size:
 
 
 def size_of_params(params: str) -> Size | None:
-    """Return the size of a board that is too large to write out; None where its wiring is a list."""
+    """Return the size of a board that is too large to write out; None if its wiring is a list."""
     board = re.fullmatch(r"(\d{1,9})x(\d{1,9})(?:x(\d{1,9}))?((?:,[a-z0-9]+)*)", params)
     if not board:
         return None
@@ -139,7 +139,7 @@ def _together(fields: Fields, size: Size, report: Report) -> set[str]:
 
 
 def is_power_of(digits: str, base: int, exponent: int) -> bool | None:
-    """Return whether `digits` write base^exponent; None where it has too many. Cost: n log n in the digits."""
+    """Return whether `digits` write base^exponent; None if it has too many. Cost: n log n in the digits."""
     if exponent < 0:
         return False
     if len(digits) > DIGITS:

@@ -3,7 +3,7 @@
 A flat is a set of buttons that holds every button whose column, in a basis of the quiet patterns, is a sum of its own
 buttons' columns. Some member of any coset is lightest on the flat, where it presses at most the covering radius there,
 and at most half of the buttons outside, as the members equal to it on the flat press each in half of the cases.
-Where no flat is given all buttons are taken, the largest flat: on a small puzzle they prove the bound themselves. On
+If no flat is given all buttons are taken, the largest flat: on a small puzzle they prove the bound themselves. On
 others `exhaustion` may.
 """
 
@@ -26,7 +26,7 @@ CELLS = 1500
 
 
 def check_worst(fields: Fields, wiring: Wiring, size: Size, report: Report) -> None:
-    """Check `worst_bound`; raise WrongError where the flat does not prove it."""
+    """Check `worst_bound`; raise WrongError if the flat does not prove it."""
     bound = fields["worst_bound"]
     if bound < fields["lower_bound"]:
         raise WrongError(
@@ -79,7 +79,7 @@ def _compare(name: str, is_wrong: bool, claimed: int, found: int) -> None:
 
 
 def layers(wiring: Wiring, size: Size) -> list[int] | None:
-    """Return how many solvable states need 0, 1, 2, … presses; None where they are too many."""
+    """Return how many solvable states need 0, 1, 2, … presses; None if they are too many."""
     if wiring.k == 2:
         if size.orders is None or size.buttons - len(size.orders) > REDUNDANCY_MAX or wiring.cells > CELLS:
             return None
@@ -167,7 +167,7 @@ def _covering_radius(columns: Sequence[int], rank: int) -> int | None:
 def _layers(steps: set[int]) -> list[int]:
     """Return how many sums of the steps, none of them 0, need 0, 1, 2, … of them at least.
 
-    A sum is known by which steps of a basis make it, and those are as few as it needs where there are no others. Of the
+    A sum is known by which steps of a basis make it, and those are as few as it needs if there are no others. Of the
     others each serves at most once, whatever the order, so that it is enough to work it in once:
     w(x) = min(w(x), 1 + w(x + step)). Cost: 2^rank bytes for each.
     """

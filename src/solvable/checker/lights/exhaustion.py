@@ -21,7 +21,7 @@ MEMBERS_MAX = 64  # members of such a space
 
 
 def is_excluded(columns: Iterable[int], bound: int) -> bool:
-    """Return whether no state needs more than `bound` presses, as the search shows; False where it is too long."""
+    """Return whether no state needs more than `bound` presses, as the search shows; False if it is too long."""
     require("numpy")
     import numpy as np
 

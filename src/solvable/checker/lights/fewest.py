@@ -14,7 +14,7 @@ ELIMINATION = 8_000_000  # numbers touched
 def fewest_presses(wiring: Wiring, state: Sequence[int]) -> tuple[int, int] | None:
     """Return the fewest presses for a solvable `state`, and how many solutions have so few.
 
-    None where the solutions are too many.
+    None if the solutions are too many.
     """
     wrong = [(want - have) % wiring.k for have, want in zip(state, wiring.goal, strict=True)]
     if wiring.k == 2:

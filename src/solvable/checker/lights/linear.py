@@ -57,7 +57,7 @@ def factors(number: int) -> dict[int, int]:
 
 
 def solutions(rows: Sequence[Sequence[int]], wanted: Sequence[int], k: int, most: int) -> Iterator[list[int]] | None:
-    """Return all x with xᵀ rows = wanted over Z/k, one by one; None where there are none or more than `most`.
+    """Return all x with xᵀ rows = wanted over Z/k, one by one; None if there are none or more than `most`.
 
     Each row keeps which combination of the given ones it is; columns are combined without being kept track
     of, since `wanted` is carried along as one more row.
@@ -126,7 +126,7 @@ def _pivots(matrix: Iterable[Sequence[int]]) -> dict[int, int]:
 
 
 def _rest(row: Sequence[int], pivots: Mapping[int, int]) -> int:
-    """Return what the pivots leave of a row, 0 where it is a sum of them."""
+    """Return what the pivots leave of a row, 0 if it is a sum of them."""
     word = int(bytes(row)[::-1].translate(DIGITS) or b"0", 2)
     while (lead := word.bit_length()) in pivots:
         word ^= pivots[lead]

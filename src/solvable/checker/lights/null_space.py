@@ -57,7 +57,7 @@ def _number(fields: Fields, patterns: Sequence[list[int]], wiring: Wiring, size:
 
 
 def changed_cell(pattern: Sequence[int], wiring: Wiring) -> int | None:
-    """Return a cell that these presses change; None where they are quiet."""
+    """Return a cell that these presses change; None if they are quiet."""
     lamps = [0] * wiring.cells
     for times, toggles in zip(pattern, wiring.toggles, strict=True):
         for cell, amount in toggles:

@@ -15,7 +15,7 @@ SIDE_MAX = 150_000  # cells on the longer side: some seconds
 
 @lru_cache(maxsize=8)
 def common_divisor(width: int, height: int) -> int | None:
-    """Return g, whose degree is the nullity; None where the board is too large."""
+    """Return g, whose degree is the nullity; None if the board is too large."""
     if not 1 <= min(width, height) <= max(width, height) <= SIDE_MAX:
         return None
     a, b = _fibonacci(height + 1, shifted=True), _fibonacci(width + 1, shifted=False)
@@ -25,13 +25,13 @@ def common_divisor(width: int, height: int) -> int | None:
 
 
 def nullity(width: int, height: int) -> int | None:
-    """Return the nullity of the ordinary w × h board; None where it is too large."""
+    """Return the nullity of the ordinary w × h board; None if it is too large."""
     divisor = common_divisor(width, height)
     return None if divisor is None else divisor.bit_length() - 1
 
 
 def is_solvable(rows: Iterable[int], width: int, height: int) -> bool | None:
-    """Return whether presses darken the lamps in `rows`; None where the board is too large."""
+    """Return whether presses darken the lamps in `rows`; None if the board is too large."""
     divisor = common_divisor(width, height)
     if divisor is None:
         return None

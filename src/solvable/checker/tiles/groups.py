@@ -2,7 +2,7 @@
 
 Two edges are in one block where a chain of fundamental cycles joins them. On a block of at most six vertices, and on
 seven with eight edges, all arrangements with the blank at the entry are visited; for larger ones Wilson's theorem
-says them: all, or where no cycle is odd the even ones.
+says them: all, or if no cycle is odd the even ones.
 """
 
 from collections import Counter
@@ -160,7 +160,7 @@ def _class(region: Region, tiles: Row) -> int:
 
 
 def both_ends(start: Row, goal: Row, after: Callable[[Row], Iterable[Row]], bound: int, room: int) -> int | None:
-    """Return the fewest moves if they are below `bound`, else `bound`; None where it takes more than `room` states."""
+    """Return the fewest moves if they are below `bound`, else `bound`; None if it takes more than `room` states."""
     sides = [{start}, {goal}]
     seen = [set(sides[0]), set(sides[1])]
     for depth in range(bound):
@@ -190,7 +190,7 @@ def parity(tiles: Sequence[int], wanted: Sequence[int]) -> int:
 
 
 def reachable(shape: Shape) -> int | None:
-    """Return how many states reach the goal, by the theorems; None where tiles alike lie in several blocks."""
+    """Return how many states reach the goal, by the theorems; None if tiles alike lie in several blocks."""
     result = regions(shape, shape.goal.index(0))
     tiles = Counter(label for label in shape.goal if label > 0)
     if len(tiles) == shape.live - 1:

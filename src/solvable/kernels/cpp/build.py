@@ -3,8 +3,8 @@
 Plain Python that imports nothing of the package, so that the hook, `make` and tests can load it by its path. A library
 is made for each level of this processor's family (x86-64-v2 and v3; one for others); `kernels.library` opens the
 highest that runs. WebAssembly's is a dynamic library too, of the kind that Emscripten loads: under Pyodide it works in
-Python's own memory, and ctypes calls it as everywhere. Objects are cached in build/, by a checksum of a source and of
-what it includes, so that a change compiles only what it touches.
+Python's own memory, and ctypes calls it as everywhere. Objects are cached in build/ or $SOLVABLE_OBJECTS, by a checksum
+of the command, the source and what it includes, wherever the checkout lies: a change compiles only what it touches.
 
 Compiler: $SOLVABLE_CXX, else c++, g++ or clang++ on the PATH if it compiles a line of C++20 (a `c++` may lack headers),
 else zig's from PyPI (`ziglang`). A library for another platform always takes zig. Of other libraries nothing
@@ -34,7 +34,7 @@ from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parent
 LIBRARIES = SOURCES.parent / "lib"
-CACHE = SOURCES.parents[3] / "build" / "kernels"
+CACHE = Path(os.environ.get("SOLVABLE_OBJECTS") or SOURCES.parents[3] / "build" / "kernels")
 FLAGS = [
     "-std=c++20", "-O3", "-fPIC", "-ffreestanding", "-fno-exceptions", "-fno-rtti", "-fno-stack-protector",
     "-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-fno-threadsafe-statics", "-fno-math-errno",
@@ -191,7 +191,7 @@ def _files() -> list[Path]:
 
 def _object(command: list[str], source: Path) -> Path:
     """Return the object of a source, compiled unless the cache has that of the same text, headers and command."""
-    digest = hashlib.sha256("\0".join(command).encode())
+    digest = hashlib.sha256("\0".join(command).replace(str(SOURCES), "").encode())
     for file in [source, *sorted(_included(source, set()))]:
         digest.update(file.read_bytes())
     cached = CACHE / f"{source.stem}-{digest.hexdigest()[:24]}.o"

@@ -2,7 +2,7 @@
 
 Unknown x_i says how often button i is pressed, and each lamp gives one equation. A row operation keeps the solutions:
 adding a row can be undone, and a multiple of a row written below says nothing new. The last rows are reduced, so what
-they say can be read off; where k is composite, from the last row up.
+they say can be read off; if k is composite, from the last row up.
 """
 
 from collections.abc import Callable
@@ -166,7 +166,7 @@ def _ranks(board: Board, done: Reduced) -> list[Step]:
 
 
 def _spans(board: Board, done: Reduced) -> list[Step]:
-    """Return the step that compares what A and (A | b) span, and counts the solutions, where there are no ranks."""
+    """Return the step that compares what A and (A | b) span, and counts the solutions, if there are no ranks."""
     number = prod(done.orders)
     facts = {"reduced": [row[:] for row in done.rows], "span": str(done.span), "augmented": str(done.augmented)}
     if (wrong := done.wrong) is not None:
@@ -201,7 +201,7 @@ def _equation(row: list[int]) -> str:
 
 
 def _table(rows: Matrix, points: tuple[tuple[int, int], ...] = (), changed: tuple[int, ...] = ()) -> Table | None:
-    """Return the rows as a table, or None where there are too many columns to be read."""
+    """Return the rows as a table, or None if there are too many columns to be read."""
     if len(rows[0]) - 1 > WRITTEN:
         return None
     return numbers(rows, len(rows[0]) - 1, points=points, changed=changed)

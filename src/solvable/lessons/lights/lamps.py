@@ -1,7 +1,7 @@
 """A board of lamps as the lessons see it: which cells and buttons there are, and what each press adds.
 
 Everything is stated as the difference from the goal: a lamp's number says how much too high it is, 0 means right. So
-every goal is the dark board. Of the puzzle only its capability `Matrix` is asked.
+every goal is the dark board. Of the puzzle only its capability `Lamps` is asked.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Lamps, Matrix, Puzzle
+from solvable.core.puzzle import Lamps, Puzzle
 from solvable.core.scene import Scene
 from solvable.core.solution import Move, State
 from solvable.lessons.lesson import Step, Table, Verdict, board, step
@@ -97,8 +97,8 @@ class Board:
 
 
 def lamps(puzzle: Puzzle, state: State) -> Board:
-    """Return the board of a lesson; raise PuzzleError where the puzzle is none of lamps, or too large."""
-    if not (isinstance(puzzle, Lamps) and isinstance(puzzle, Matrix)):
+    """Return the board of a lesson; raise PuzzleError if the puzzle is none of lamps, or too large."""
+    if not isinstance(puzzle, Lamps):
         raise PuzzleError("this lesson is about lamps")
     if puzzle.cells > CELLS_MAX:
         raise PuzzleError(msg("a lesson takes at most {most} cells, not {cells}", most=CELLS_MAX, cells=puzzle.cells))
@@ -123,7 +123,7 @@ def numbers(rows: Iterable[Sequence[int]], bar: int = 0, **marked: tuple[object,
 
 
 def judged(presses: Sequence[Move] | None) -> Verdict:
-    """Return the verdict that these presses are, None where there are none."""
+    """Return the verdict that these presses are, None if there are none."""
     return "unsolvable" if presses is None else "solvable"
 
 

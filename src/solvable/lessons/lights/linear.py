@@ -2,7 +2,7 @@
 
 Gauss and Jordan: of the rows below those that have a pivot, take the first that has a unit in the column, a number
 that can be made 1; bring it up by a swap, multiply it, and take it away from every other row that has one. Modulo a
-prime every number but 0 is a unit. Where k is composite there may be none: then the greatest common divisor d of the
+prime every number but 0 is a unit. If k is composite there may be none: then the greatest common divisor d of the
 column and k is made instead (one row added to another t times is enough, Z/k having stable range 1), all below are
 multiples of it, and k/d times the row, which has lost the unknown, is written below as a row of its own, for it still
 says something (Howell 1986; Storjohann 2000). So whatever satisfies the rows below a pivot d can be continued in
@@ -23,7 +23,7 @@ class Pivot:
     """What was done in a column: rows `row` and `swapped` changed places, row `row` was multiplied by `factor`, which
     made `divisor` in the column, and `times` of it were added to each row of `added`, pairs (other row, times).
 
-    `part` is "all" of it; "free" where there is nothing in the column (`row` is −1). Where the divisor is not 1 there
+    `part` is "all" of it; "free" if there is nothing in the column (`row` is −1). If the divisor is not 1 there
     are several: "lead" brings it up, "clear" adds, and "more" has written down `factor` times the row as row `swapped`.
     A "gather" before has added `factor` times row `swapped` to row `row`, which made the divisor.
     """

@@ -41,7 +41,7 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
 
 
 def _judged(board: Board, done: Reduced) -> Step:
-    """Return the step that compares A with (A | b): by their ranks, or where k is composite by what they span."""
+    """Return the step that compares A with (A | b): by their ranks, or if k is composite by what they span."""
     ending = "equal" if done.is_consistent else "differ"
     if board.is_prime:
         rank = len(done.pivots)

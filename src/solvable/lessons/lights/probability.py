@@ -1,6 +1,6 @@
 """The probability that a random board is solvable, and the table of orders.
 
-The presses reach k^rank of the k^cells boards; where k is composite and there are no ranks, count the ways of pressing,
+The presses reach k^rank of the k^cells boards; if k is composite and there are no ranks, count the ways of pressing,
 and divide by the quiet patterns. On the ordinary n × n board the chase turns the question into n equations for the
 presses of the first row, so the table is made of small systems.
 """
@@ -39,7 +39,7 @@ def _ranked(board: Board, done: Reduced) -> Iterator[Step]:
 
 
 def _counted(board: Board, done: Reduced) -> Iterator[Step]:
-    """Yield the same where there are no ranks: all ways of pressing, divided by the quiet ones."""
+    """Yield the same if there are no ranks: all ways of pressing, divided by the quiet ones."""
     k, cells, buttons = board.k, len(board.cells), len(board.buttons)
     states, solvable, quiet = k**cells, done.span, prod(done.orders)
     facts = {"cells": cells, "solvable": str(solvable), "states": str(states), "quiet": str(quiet)}

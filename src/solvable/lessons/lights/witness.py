@@ -1,6 +1,6 @@
 """Why a board has no solution: a set of lamps that every button touches evenly, of which an odd number are lit.
 
-With yᵀA = 0 no press changes the sum of the lamps weighed by y, and at the goal it is 0. Where it is not 0 there is no
+With yᵀA = 0 no press changes the sum of the lamps weighed by y, and at the goal it is 0. If it is not 0 there is no
 solution; and where it is 0 for every such y there is one, for the columns of A span exactly what those y let pass.
 """
 
@@ -13,7 +13,7 @@ from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
 from solvable.lessons.lights.linear import reduced
 
-SHOWN = 4  # sets that are drawn where none refutes the board
+SHOWN = 4  # sets that are drawn if none refutes the board
 
 
 def lesson(puzzle: Puzzle, state: State) -> Lesson:

@@ -62,7 +62,7 @@ class Search:
         self.path: list[Move] = []
 
     def run(self, bound: int) -> list[Move] | None:
-        """Return a shortest solution, or None where that takes too many nodes; the last round may then be cut short."""
+        """Return a shortest solution, or None if that takes too many nodes; the last round may then be cut short."""
         start, blank = bound, self.state.index(0)
         while True:
             self.nodes = 0

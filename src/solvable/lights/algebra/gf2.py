@@ -107,8 +107,7 @@ class Dense:
     """The questions of `Binary` for thousands of unknowns: the rows beside the identity, eliminated by a kernel."""
 
     def __init__(self, rows: Sequence[int], width: int) -> None:
-        from solvable.lights.algebra.bit_matrix import BitMatrix
-        from solvable.lights.algebra.elimination import reduce_rows
+        from solvable.lights.algebra.elimination import BitMatrix, reduce_rows
 
         self.width, self._height = width, len(rows)
         size = (width + self._height + 63) // 64
@@ -151,8 +150,7 @@ class Dense:
     @cached_property
     def _vanishing(self) -> list[int]:
         """The combinations of rows that vanish, as masks, reduced: the same whatever way the rows were eliminated."""
-        from solvable.lights.algebra.bit_matrix import BitMatrix
-        from solvable.lights.algebra.elimination import reduce_rows
+        from solvable.lights.algebra.elimination import BitMatrix, reduce_rows
 
         rows = [row >> self.width for row in self._reduced.rows(len(self._pivots))]  # nothing stands before
         return reduce_rows(BitMatrix.from_rows(rows, self._height), self._height)[0].rows()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from solvable import kernels
 from solvable.core.budget import Budget, check, checked
 from solvable.core.errors import BudgetExceededError
-from solvable.lights.algebra.coset import echelon, lowest_bits
+from solvable.lights.min_weight.coset import echelon, lowest_bits
 
 if TYPE_CHECKING:
     from solvable.lights.covering_radius.intervals import Columns

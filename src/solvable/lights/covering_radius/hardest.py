@@ -11,12 +11,12 @@ lowers the bounds by exhaustion. Last comes depth-first search over all buttons:
 orthogonal to all buttons chosen so far bounds what the others add; a button whose column is new may be fixed at 0.
 Cost: exponential; exact for the small boards, an interval with a witness for both ends else.
 
-Without quiet patterns the hardest state is known (`every_button`).
+Without quiet patterns the hardest state is known (`by_every_button`).
 """
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import gcd
@@ -24,18 +24,19 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from solvable import kernels
-from solvable.core.budget import Budget, check
+from solvable.core.budget import Budget, check, checked
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Event, Move, Progress, Searched, Solution, State, WorstCase
+from solvable.core.puzzle import Event, Move, Searched, Solution, State, WorstCase
+from solvable.lights import rules
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
-from solvable.lights.algebra.module import Vector
-from solvable.lights.covering_radius import every_button
+from solvable.lights.algebra.module import Vector, presses
+from solvable.lights.linear_system import LinearSystem
+from solvable.lights.min_weight import choose
 from solvable.lights.min_weight.choose import Fewest
-from solvable.lights.nullity.choose import is_ordinary
-from solvable.lights.rules import WRAPS
-from solvable.lights.wiring import Solved, is_full
+from solvable.lights.rules import WRAPS, Toggle
+from solvable.lights.wiring import Wiring, is_full, is_ordinary, solved_by
 
 if TYPE_CHECKING:
     from solvable.lights.covering_radius.intervals import Worst
@@ -52,6 +53,7 @@ WEIGHING_OVERRUN_S = 0.1  # and that weighing it may end later
 BUTTONS_MAX = 1 << 17  # buttons that are gone through one by one
 TABLE = 1 << 22  # weights of all choices of all buttons in all members, that a search holds
 ANNEALED = 1 << 30  # columns times quiet patterns that are held to seek hard states
+BORDER = 6  # rows and columns beside a border that are not like the others, an even number
 SYMMETRIC = ("plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross")
 
 
@@ -75,64 +77,56 @@ class Hardest:
         return self.presses == self.bound
 
 
-def hardest(
-    puzzle: Solved,
-    nodes: int = NODES,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Hardest:
+def hardest(system: LinearSystem, budget: Budget, nodes: int = NODES) -> Hardest:
     """Return a solvable state that needs the most presses, or as many as are found, with a bound.
 
-    `seconds` limit it all; hard states and good bounds of two-colour puzzles (`intervals`) are sought for a quarter to
-    half of them, at most 10. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and
+    Hard states and good bounds of two-colour puzzles (`intervals`) are sought for a quarter to half of the budget, at
+    most 10 s. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and
     128 buttons (of two colours). Stored intervals of plane squares are taken. Without quiet patterns it is exact at any
     size; with them BudgetExceededError is raised beyond 131,072 buttons.
     """
-    budget = Budget.of(budget, seconds, workers, progress)
     with budget:
-        return _hardest(puzzle, nodes, budget)
+        return _hardest(system, nodes, budget)
 
 
-def _hardest(puzzle: Solved, nodes: int, budget: Budget) -> Hardest:
-    if puzzle.nullity == 0:
-        state, solution = every_button.hardest(puzzle)
+def _hardest(system: LinearSystem, nodes: int, budget: Budget) -> Hardest:
+    board = system.board
+    if system.nullity == 0:
+        state, solution = by_every_button(board)
         return Hardest(len(solution), len(solution), state, fewest=Fewest(solution, 1, "unique"))
-    if len(puzzle.buttons) > BUTTONS_MAX:
+    if len(board.buttons) > BUTTONS_MAX:
         raise BudgetExceededError(
             msg(
                 "the hardest state among {count} buttons with quiet patterns is beyond {most} buttons",
-                count=len(puzzle.buttons),
+                count=len(board.buttons),
                 most=BUTTONS_MAX,
             ),
             0,
         )
-    order = puzzle.quiet.order
-    if puzzle.k > 2 and order > MEMBERS:
+    order = system.null_space.order
+    if board.k > 2 and order > MEMBERS:
         raise PuzzleError(msg("{count} quiet patterns are too many for a search of the hardest state", count=order))
-    is_searched = order <= MEMBERS and (puzzle.k > 2 or len(puzzle.buttons) <= SEARCHED)
+    is_searched = order <= MEMBERS and (board.k > 2 or len(board.buttons) <= SEARCHED)
     best = None
-    cells = _Cells(puzzle) if is_searched or order <= PAIRED else None
+    cells = _Cells(system) if is_searched or order <= PAIRED else None
     if cells is not None:
         best = _by_pairs(cells, nodes >> QUICK, budget)
         best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, budget)
-    if puzzle.k == 2 and (best is None or not best.is_exact):
-        other = _by_flats(puzzle, budget)
-        best = _by_exhaustion(puzzle, other if best is None else _merged(best, other), budget)
+    if board.k == 2 and (best is None or not best.is_exact):
+        other = _by_flats(system, budget)
+        best = _by_exhaustion(system, other if best is None else _merged(best, other), budget)
     if best is None:
         raise AssertionError("two colours are always answered")
     return _by_search(cells, best, nodes, budget) if cells and is_searched and not best.is_exact else best
 
 
-def worst_case(puzzle: Solved, budget: Budget) -> WorstCase:
+def worst_case(system: LinearSystem, budget: Budget) -> WorstCase:
     """Return the hardest state with its solution; at least WEIGHING_OVERRUN_S seconds are for that where it is not
     known yet."""
-    result = hardest(puzzle, budget=budget)
+    result = hardest(system, budget)
     if result.fewest is None:
         own = Budget(max(WEIGHING_OVERRUN_S, budget.left), workers=budget.workers) if budget.is_limited else budget
-        searched = puzzle.search(result.state, budget=own)
+        searched = choose.search(system, result.state, own)
     else:
         searched = Searched(result.fewest.solution, 0, result.fewest.method, result.fewest.count)
     return WorstCase(result.state, searched, result.bound, result.flat)
@@ -151,7 +145,7 @@ def _by_pairs(cells: "_Cells", nodes: int, budget: Budget) -> Hardest:
     bound = cells.average_bound()
     least, _, choice = _search(cells, remaining, -1, bound - cells.base(paired), nodes, budget)
     vector = cells.press(paired, remaining, choice)
-    return Hardest(max(0, least) + cells.base(paired), bound, _before(cells.puzzle, vector))
+    return Hardest(max(0, least) + cells.base(paired), bound, solved_by(cells.board, enumerate(vector)))
 
 
 def _by_search(cells: "_Cells", best: Hardest, nodes: int, budget: Budget) -> Hardest:
@@ -163,49 +157,50 @@ def _by_search(cells: "_Cells", best: Hardest, nodes: int, budget: Budget) -> Ha
     except BudgetExceededError:  # heard before the search began
         return best
     if least + base > best.presses:
-        state = _before(cells.puzzle, cells.press([], everything, choice))
+        state = solved_by(cells.board, enumerate(cells.press([], everything, choice)))
         best = Hardest(least + base, best.bound, state, best.flat)
     return Hardest(best.presses, best.presses, best.state) if is_over and not best.is_exact else best
 
 
-def _by_exhaustion(puzzle: Solved, best: Hardest, budget: Budget) -> Hardest:
+def _by_exhaustion(system: LinearSystem, best: Hardest, budget: Budget) -> Hardest:
     """Return the bound as `flats` lowers it, which takes a second where it can."""
     from solvable.lights.covering_radius import flats, intervals
 
     if best.is_exact or budget.is_over:
         return best
     share = budget.share(1 / 2, seconds=SECONDS, through=_silent)
-    space = intervals.Columns.of(len(puzzle.buttons), _masks(puzzle))
+    space = intervals.Columns.of(len(system.board.buttons), _masks(system))
     bound = flats.lowered(space, best.presses, best.bound, share)
     return best if bound == best.bound else replace(best, bound=bound, flat=None)
 
 
-def _masks(puzzle: Solved) -> list[int]:
+def _masks(system: LinearSystem) -> list[int]:
     """Return a basis of the quiet patterns as masks of the buttons."""
-    return [pack([pattern[button] for button in puzzle.buttons]) for pattern in puzzle.quiet_patterns]
+    return [pack([pattern[button] for button in system.board.buttons]) for pattern in system.null_space.generators]
 
 
-def _by_flats(puzzle: Solved, budget: Budget) -> Hardest:
+def _by_flats(system: LinearSystem, budget: Budget) -> Hardest:
     """Return what `intervals` has stored or finds for two colours; its hard state is weighed anew."""
     from solvable.lights.covering_radius import intervals
     from solvable.lights.min_weight import two_states
 
-    buttons, basis = list(puzzle.buttons), _masks(puzzle)
-    result = intervals.known(puzzle.width, basis) if is_ordinary(puzzle) and puzzle.width == puzzle.height else None
+    board = system.board
+    buttons, basis = list(board.buttons), _masks(system)
+    result = intervals.known(board.width, basis) if is_ordinary(board) and board.width == board.height else None
     if result is None:
-        is_whole = is_full(puzzle) and puzzle.rule in SYMMETRIC and puzzle.surface in WRAPS
-        size = (puzzle.width, puzzle.height) if is_whole else None
+        is_whole = is_full(board) and board.rule in SYMMETRIC and board.surface in WRAPS
+        size = (board.width, board.height) if is_whole else None
         result = _sought(len(buttons), basis, size, budget)
-    width = puzzle.width if isinstance(puzzle.rule, str) and len(buttons) == puzzle.cells else None
+    width = board.width if isinstance(board.rule, str) and len(buttons) == board.cells else None
     with budget.extended(WEIGHING_OVERRUN_S):
         weighed = two_states.fewest(len(buttons), result.member, basis, budget.share(through=_silent), width=width)
     moves = tuple([buttons[index] for index in positions(weighed.presses)])
-    vector = [0] * puzzle.presses
+    vector = [0] * board.presses
     for press in moves:
         vector[press] = 1
     flat = tuple(buttons[index] for index in positions(result.flat))
     fewest = Fewest(Solution(moves, weighed.lower_bound), weighed.optimal_count, weighed.method)
-    return Hardest(weighed.lower_bound, result.bound, _before(puzzle, vector), flat, fewest)
+    return Hardest(weighed.lower_bound, result.bound, solved_by(board, enumerate(vector)), flat, fewest)
 
 
 def _silent(_: Event) -> None:
@@ -251,24 +246,14 @@ def _sampled(
     return replace(found, presses=hard, member=member)
 
 
-def _before(puzzle: Solved, vector: Sequence[int]) -> State:
-    """Return the state that these presses solve."""
-    cells = list(puzzle.goal)
-    for press, times in enumerate(vector):
-        if times:
-            for cell, amount in puzzle.toggle(press):
-                cells[cell] -= times * amount
-    return tuple([cell % puzzle.k for cell in cells])
-
-
 class _Cells:
     """The buttons by their columns in a basis of the quiet patterns."""
 
-    def __init__(self, puzzle: Solved) -> None:
-        quiet, self.puzzle = puzzle.quiet, puzzle
-        self.k, self.size = puzzle.k, puzzle.presses
-        self.is_prime = factor(puzzle.k) == ((puzzle.k, 1),)
-        self.buttons = list(puzzle.buttons)
+    def __init__(self, system: LinearSystem) -> None:
+        quiet, self.board = system.null_space, system.board
+        self.k, self.size = self.board.k, self.board.presses
+        self.is_prime = factor(self.k) == ((self.k, 1),)
+        self.buttons = list(self.board.buttons)
         self.columns = {button: tuple(g[button] for g in quiet.generators) for button in self.buttons}
         self.counts = Counter(self.columns.values())
         self.orders, self.members = quiet.orders, quiet.order
@@ -481,3 +466,59 @@ def _adds(cells: _Cells, sequence: Sequence[int]) -> "array[int]":
             blocks[column] = array("h", [(product + x) % k for x in range(k) for product in products])
         added += blocks[column]
     return added
+
+
+def by_every_button(puzzle: Wiring) -> tuple[State, Solution]:
+    """Return the hardest state of a puzzle without quiet patterns, and its one solution: each button k − 1 times.
+
+    Every solvable state has a single press vector over Z/k, and the one that is k − 1 everywhere is the longest. As k −
+    1 is one press less than none at all, the state is the goal after one press of every button.
+    """
+    vector = [0] * puzzle.presses
+    for button in puzzle.buttons:
+        vector[button] = puzzle.k - 1
+    moves = presses(vector)
+    lit = zip(puzzle.goal, reached(puzzle), strict=True)
+    return tuple([(wanted + amount) % puzzle.k for wanted, amount in lit]), Solution(moves, len(moves))
+
+
+def reached(puzzle: Wiring) -> Sequence[int]:
+    """Return what one press of every button adds to each cell.
+
+    A rule reaches two cells far, and cells that far from all borders are alike, but for the two ways in which triangles
+    point. So a large board is a small one whose middle rows and columns are repeated in turns.
+    """
+    whole = isinstance(puzzle.rule, str) and is_full(puzzle)
+    if whole and puzzle.rule == "cross":
+        return [puzzle.width + puzzle.height - 1] * puzzle.cells
+    columns, rows = like(puzzle.width), like(puzzle.height)
+    small = columns[-1] + 1, rows[-1] + 1
+    if whole and small != (puzzle.width, puzzle.height):
+        width, height = small
+        added = _added(range(width * height), lambda press: _toggle_on(puzzle, small, press), width * height)
+        cut = [[added[row * width + column] for column in columns] for row in range(height)]
+        return [amount for row in rows for amount in cut[row]]
+    return _added(puzzle.buttons, puzzle.toggle, puzzle.cells)
+
+
+def _toggle_on(puzzle: Wiring, size: tuple[int, int], press: Move) -> Toggle:
+    """Return what a press adds by the puzzle's named rule on a board of another size."""
+    return rules.settle(rules.toggle(str(puzzle.rule), puzzle.surface, *size, press).items(), puzzle.k)
+
+
+def _added(presses: Iterable[Move], toggle: Callable[[Move], Toggle], cells: int) -> list[int]:
+    """Return what these presses add to each cell."""
+    total = [0] * cells
+    for press in checked(presses):
+        for cell, amount in toggle(press):
+            total[cell] += amount
+    return total
+
+
+def like(size: int) -> list[int]:
+    """Return, for each row of a board, the row of a small board that is like it: as near to a border, and as even."""
+    less = max(0, size - 2 * BORDER - 2) // 2 * 2
+    return [
+        row if row < BORDER else row - less if row >= size - BORDER else BORDER + row % 2 if less else row
+        for row in range(size)
+    ]

@@ -28,9 +28,9 @@ from solvable import kernels
 from solvable.core.budget import Budget, checked
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.lights.algebra.coset import echelon, lowest_bits
 from solvable.lights.algebra.masks import positions
 from solvable.lights.covering_radius.known import KNOWN
+from solvable.lights.min_weight.coset import echelon, lowest_bits
 
 MAX_REDUNDANCY = 26  # bits of a syndrome: a covering radius takes 5 bytes for each of the 2^26
 UNREACHED = 255  # distance of a syndrome that was not reached yet, as `covering_radius.hpp` has it

@@ -1,9 +1,13 @@
-"""The choice of method for a lights puzzle, behind one small interface.
+"""The choice of method for a lights puzzle: how its states are solved, and how many quiet patterns it has.
 
 `PlaneChase` for the ordinary game, `PlaneRows` where it is giant; `PlaneRings` for giant boards of other prime k and on
 cylinder and torus; `Cross` for whole rows and columns; `Frontal` for large sparse graphs of two states; `Forcing` for
 every other wiring and every k. All answer for A x = right, where right is what the lamps still need. `Forcing` takes
 the cheapest of the orders tried: the lamps as numbered, then by columns, or breadth first from a far end of the wiring.
+
+The nullity may be had for less. The ordinary game asks `nullity.fibonacci`. Other rules that are polynomials in a row's
+and a column's adjacency have theorems (`kronecker`). Large boards of two states, or of the plus rule, take one chase
+without a right side (`nullity.transfer_matrix`, `chase`). Where none of these applies, the method finds it.
 """
 
 from collections.abc import Sequence
@@ -13,9 +17,7 @@ from solvable import kernels
 from solvable.core import memory
 from solvable.core.budget import checked
 from solvable.lights.algebra.module import Module, Vector
-from solvable.lights.nullity.choose import GIANT, is_ordinary
-from solvable.lights.rules import OFFSETS
-from solvable.lights.wiring import Wiring, is_full
+from solvable.lights.wiring import BYTES, GIANT, Wiring, is_full, is_ordinary, reach_of
 
 if TYPE_CHECKING:
     from solvable.lights.methods.forced_chase import Equation, Forcing
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
 CHASED = 256  # unknowns up to which elimination, done once, beats polynomials anew for each board
 SPARSE = 64  # lamps that a press of a sparse wiring may reach
 NARROW = 8  # elimination along a front serves where there are so many times as many presses as are active at once
-BYTES = 220  # that forcing keeps for each lamp that a press reaches
 
 
 class Solver(Protocol):
@@ -101,13 +102,20 @@ def force(puzzle: Wiring) -> "Forcing":
     return forced_chase.Forcing(equations, presses, puzzle.presses, puzzle.k, best)
 
 
-def reach_of(puzzle: Wiring) -> float:
-    """Return how many lamps a press reaches, on average or at most."""
-    if not isinstance(puzzle.rule, str):
-        return sum(map(len, puzzle.rule)) / max(1, len(puzzle.rule))
-    if puzzle.rule == "cross":
-        return puzzle.width + puzzle.height - 1
-    return 4 if puzzle.rule == "triangle" else len(OFFSETS[puzzle.rule])
+def quick_orders(puzzle: Wiring) -> tuple[int, ...] | None:
+    """Return the orders by theorems or by one chase; None where neither applies."""
+    from solvable.lights.nullity import kronecker
+
+    result = kronecker.orders(puzzle)
+    if result is None and puzzle.cells >= GIANT:
+        from solvable.lights.methods import chase
+        from solvable.lights.nullity import transfer_matrix
+
+        if kernels.has_library() and transfer_matrix.serves(puzzle):
+            return (2,) * transfer_matrix.nullity(puzzle)
+        if chase.is_chased(puzzle):
+            return chase.orders(puzzle)
+    return result
 
 
 def breadth_first(equations: "Sequence[Equation]", toggles: "Sequence[Equation]", lamps: Sequence[int]) -> list[int]:

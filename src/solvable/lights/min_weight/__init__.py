@@ -1,8 +1,8 @@
 """The fewest presses, proved.
 
 choose              two states or more
+coset               echelon forms, components, all members visited: what the others share
 two_states          the lightest members of a coset over GF(2): components, and the method for each
-gray_code           all members visited
 every_solution      all members weighed by a kernel, from tables made once a puzzle
 parity_classes      the plane in 2^(d/2), by classes of cells
 walsh               all members weighed at once

@@ -12,9 +12,8 @@ from random import Random
 from solvable import kernels
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
-from solvable.lights.algebra.coset import Component, Fewest, combine, echelon, solution_of
 from solvable.lights.min_weight import parity_classes
-from solvable.lights.min_weight.gray_code import lightest
+from solvable.lights.min_weight.coset import Component, Fewest, combine, echelon, lightest, solution_of
 from solvable.lights.min_weight.walsh import Spectrum
 
 QUICK_GROUP_RANK = 12  # of the groups of the bound that comes at once

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import log2
+from typing import TYPE_CHECKING
 
 from solvable.core.budget import Budget, Through
 from solvable.core.errors import BudgetExceededError
@@ -10,7 +11,11 @@ from solvable.core.solution import Better, Bound, Event, Searched, Solution, Sta
 from solvable.core.states import StateLike
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.module import Vector, is_listed, presses
-from solvable.lights.wiring import AtOnce, Solved
+from solvable.lights.linear_system import LinearSystem
+from solvable.lights.wiring import Wiring
+
+if TYPE_CHECKING:
+    from solvable.lights.min_weight.every_solution import Weighing
 
 PROVABLE = 36  # quiet patterns of two states: two parity classes of half of them take seconds
 LISTED = 30  # bits of the number of solutions of more states that are looked at one by one
@@ -29,48 +34,48 @@ class Fewest:
     nodes: int = 0  # solutions that were weighed
 
 
-def at_once(puzzle: Solved, given: StateLike) -> Searched | None:
+def at_once(board: Wiring, given: StateLike) -> Searched | None:
     """Return the fewest presses where a compiled kernel is prepared to find them in microseconds, else None.
 
     None also for anything but a tuple or list of numbers: `fewest`, which prepares the kernel, takes a state that was
     read.
     """
-    weighing: AtOnce | None = vars(puzzle).get("weighing")  # not to be made here, where no budget is in force
-    return None if weighing is None else weighing.search(puzzle, given)
+    weighing: Weighing | None = board.system_cache.get("weighing")  # not to be made here, where no budget is in force
+    return None if weighing is None else weighing.search(board, given)
 
 
-def fewest(puzzle: Solved, state: State, budget: Budget) -> Fewest:
+def fewest(system: LinearSystem, state: State, budget: Budget) -> Fewest:
     """Return a solution of the fewest presses, or the best within the limits with its bound.
 
     Raises BudgetExceededError only where the budget is over before there is any solution.
     """
     with budget:
-        if puzzle.weighing is not None and (searched := puzzle.weighing.search(puzzle, state)) is not None:
+        if system.weighing is not None and (searched := system.weighing.search(system.board, state)) is not None:
             return Fewest(searched.solution, searched.count, searched.method, searched.nodes)
-        vector = puzzle.vector(state)
-        if puzzle.nullity == 0:
+        vector = system.vector(state)
+        if system.nullity == 0:
             moves = presses(vector)
             return Fewest(Solution(moves, len(moves)), 1, "unique")
-        simple = puzzle.bound(state)
-        if is_listed(puzzle.nullity, puzzle.presses):
+        simple = system.bound(state)
+        if is_listed(system.nullity, system.board.presses):
             try:
-                return _proved(puzzle, vector, simple, budget.share(through=improvements()))
+                return _proved(system, vector, simple, budget.share(through=improvements()))
             except BudgetExceededError:  # heard in the midst of linear algebra
                 pass
         moves = presses(vector)
         return Fewest(Solution(moves, min(simple, len(moves))), None, "bounds")
 
 
-def _proved(puzzle: Solved, vector: Vector, simple: int, budget: Budget) -> Fewest:
+def _proved(system: LinearSystem, vector: Vector, simple: int, budget: Budget) -> Fewest:
     """Return the answer of the search from a solution; `simple` is a bound that is proved already."""
-    if puzzle.k > 2:
+    if system.board.k > 2:
         from solvable.lights.min_weight import many_states
 
-        result = many_states.fewest(vector, puzzle.quiet, budget, bound=simple)
+        result = many_states.fewest(vector, system.null_space, budget, bound=simple)
         return Fewest(Solution(presses(result.member), result.lower_bound), result.count, result.method, result.nodes)
     from solvable.lights.min_weight import two_states
 
-    best = two_states.fewest(*_coset(puzzle, vector), budget, width=_width(puzzle))
+    best = two_states.fewest(*_coset(system, vector), budget, width=_width(system))
     bound = best.lower_bound if best.is_optimal else max(best.lower_bound, simple)
     return Fewest(Solution(tuple(positions(best.presses)), bound), best.optimal_count, best.method, best.nodes)
 
@@ -97,16 +102,16 @@ def is_provable(k: int, nullity: int) -> bool:
     return nullity <= (PROVABLE if k == 2 else int(LISTED / log2(k)))
 
 
-def search(puzzle: Solved, state: State, budget: Budget) -> Searched:
+def search(system: LinearSystem, state: State, budget: Budget) -> Searched:
     """Return a solution of the fewest presses, or the best within the limits, and what it cost."""
-    result = fewest(puzzle, state, budget)
-    return Searched(result.solution, result.nodes, result.method, result.count).of(puzzle, state)
+    result = fewest(system, state, budget)
+    return Searched(result.solution, result.nodes, result.method, result.count).of(system.board, state)
 
 
-def optimal(puzzle: Solved, state: State, budget: Budget) -> Solution:
+def optimal(system: LinearSystem, state: State, budget: Budget) -> Solution:
     """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
-    searched = fewest(puzzle, state, budget)
-    result = searched.solution.of(puzzle, state, method=searched.method)
+    searched = fewest(system, state, budget)
+    result = searched.solution.of(system.board, state, method=searched.method)
     if not result.is_optimal:
         raise BudgetExceededError(
             "a limit was reached before the fewest presses were proved", result.lower_bound, result
@@ -114,22 +119,22 @@ def optimal(puzzle: Solved, state: State, budget: Budget) -> Solution:
     return result
 
 
-def optimal_solutions(puzzle: Solved, state: State, budget: Budget) -> Iterator[Solution]:
+def optimal_solutions(system: LinearSystem, state: State, budget: Budget) -> Iterator[Solution]:
     """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
     share = budget.share(through=improvements())
     with budget:
-        vector = puzzle.vector(state)
-        if puzzle.k == 2:
+        vector = system.vector(state)
+        if system.board.k == 2:
             from solvable.lights.min_weight import two_states
 
-            masks = two_states.all_fewest(*_coset(puzzle, vector), share, width=_width(puzzle))
+            masks = two_states.all_fewest(*_coset(system, vector), share, width=_width(system))
             results = (Solution(tuple(positions(mask)), mask.bit_count()) for mask in masks)
         else:
             from solvable.lights.min_weight import many_states
 
-            vectors = many_states.all_fewest(vector, puzzle.quiet, share)
+            vectors = many_states.all_fewest(vector, system.null_space, share)
             results = (Solution(presses(vector), sum(vector)) for vector in vectors)
-    return while_time_lasts(results, budget)
+    return while_time_lasts((solution.of(system.board, state) for solution in results), budget)
 
 
 def while_time_lasts(solutions: Iterable[Solution], budget: Budget) -> Iterator[Solution]:
@@ -149,11 +154,11 @@ def while_time_lasts(solutions: Iterable[Solution], budget: Budget) -> Iterator[
         last, number = solution, number + 1
 
 
-def _coset(puzzle: Solved, vector: Vector) -> tuple[int, int, Sequence[int]]:
+def _coset(system: LinearSystem, vector: Vector) -> tuple[int, int, Sequence[int]]:
     """Return (the number of buttons, a solution, the quiet patterns), presses as masks."""
-    return puzzle.presses, pack(vector), puzzle.quiet.masks
+    return system.board.presses, pack(vector), system.null_space.masks
 
 
-def _width(puzzle: Solved) -> int | None:
+def _width(system: LinearSystem) -> int | None:
     """Return the width where the buttons are cells numbered row by row."""
-    return puzzle.width if isinstance(puzzle.rule, str) else None
+    return system.board.width if isinstance(system.board.rule, str) else None

@@ -19,38 +19,38 @@ from solvable.core.budget import checked
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.message import msg
 from solvable.lights.algebra.module import Vector
-from solvable.lights.wiring import Solved
+from solvable.lights.linear_system import LinearSystem
 
 CENSUS_ADDITIONS_MAX = 1 << 34  # additions: some seconds
 TABLE_BITS_MAX = 1 << 28  # bits of the numbers of a table
 ADDITIONS_PER_CALL = 1 << 26  # so that cancelling is heard
 
 
-def press_distribution(puzzle: Solved) -> tuple[int, ...]:
+def press_distribution(system: LinearSystem) -> tuple[int, ...]:
     """Return how many solvable states need 0, 1, 2, … presses."""
-    size, k, module = len(puzzle.buttons), puzzle.k, puzzle.quiet
+    board, module = system.board, system.null_space
+    buttons, k = list(board.buttons), board.k
+    size = len(buttons)
     if module.order == 1:
         return _digit_sums(size, k)
-    _refuse(size - len(module.generators), puzzle)  # before looking for the places that need not be walked
-    buttons = list(puzzle.buttons)
+    _refuse(size - len(module.generators), k, module.order)  # before looking for the places that need not be walked
     quiet = [tuple(generator[button] for button in buttons) for generator in module.generators]
     pivots = _pivots(quiet, k) if all(order == k for order in module.orders) else set()
     places = [index for index in range(size) if index not in pivots]
-    _refuse(len(places), puzzle)
-    members = [tuple(member[button] for button in buttons) for member in module.members((0,) * puzzle.presses)]
+    _refuse(len(places), k, module.order)
+    members = [tuple(member[button] for button in buttons) for member in module.members((0,) * board.presses)]
     counts = (walked if kernels.has_library() else tallied)(members, places, sorted(pivots), k)
     repeats = k ** len(places) * module.order // k**size
     return tuple(count // repeats for count in counts)
 
 
-def _refuse(exponent: int, puzzle: Solved) -> None:
+def _refuse(exponent: int, k: int, order: int) -> None:
     """Raise PuzzleError where k^exponent cosets are too many to visit all their members."""
-    order = puzzle.quiet.order
-    if exponent * log2(puzzle.k) + log2(order) > log2(CENSUS_ADDITIONS_MAX):
+    if exponent * log2(k) + log2(order) > log2(CENSUS_ADDITIONS_MAX):
         raise PuzzleError(
             msg(
                 "{k}^{exponent} states with {solutions} solutions each are too many to visit",
-                k=puzzle.k,
+                k=k,
                 exponent=exponent,
                 solutions=order,
             )

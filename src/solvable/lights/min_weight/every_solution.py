@@ -2,21 +2,20 @@
 
 What does not depend on the board is made once: a solution of each single lamp, summed in tables; the quiet patterns in
 echelon form; the input of the transform for no presses. Then a board of 25 lamps takes some nanoseconds, one of 841
-with 2^10 solutions three microseconds. `gray_code` is the readable twin: it weighs the same solutions and takes the
-same one, so an answer does not tell which of the two gave it.
+with 2^10 solutions three microseconds. `coset.optimal_members` is the readable twin: it weighs the same solutions and
+takes the same one, so an answer does not tell which of the two gave it.
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
 from solvable import kernels
 from solvable.core.solution import Searched, Solution
-from solvable.lights.algebra.coset import components, echelon
 from solvable.lights.algebra.masks import pack
-from solvable.lights.min_weight.gray_code import METHOD
-from solvable.lights.wiring import Solved
+from solvable.lights.min_weight.coset import METHOD, components, echelon
+from solvable.lights.wiring import Wiring
 
 UNIQUE = "unique"
 PLAIN_RANK = 4  # quiet patterns beyond which the first board pays
@@ -33,10 +32,10 @@ MOST_OF_A_WORD, TRIPLE = 9, 3  # cells of a table where one word holds all; so m
 class Weighing:
     """A puzzle's search by the kernel, prepared once it pays: the board asked for may well be the only one."""
 
-    def __init__(self, puzzle: Solved) -> None:
-        self.rank = puzzle.nullity
-        self._is_whole = len(components(echelon(puzzle.quiet.masks)[0])) <= 1
-        self._left = 0 if self.rank > PLAIN_RANK else 1 + puzzle.cells // CELLS_A_CALL
+    def __init__(self, board: Wiring, null_space: Sequence[int]) -> None:
+        self.rank = len(null_space)
+        self._is_whole = len(components(echelon(null_space)[0])) <= 1
+        self._left = 0 if self.rank > PLAIN_RANK else 1 + board.cells // CELLS_A_CALL
         self._tables: Tables | None = None
         self._nodes, self._method = (1 << self.rank, METHOD) if self.rank else (0, UNIQUE)
 
@@ -45,7 +44,7 @@ class Weighing:
         """The tables where they are made."""
         return self._tables
 
-    def search(self, puzzle: Solved, given: Any) -> Searched | None:
+    def search(self, puzzle: Wiring, given: Any) -> Searched | None:
         """Return the fewest presses of a board, given as a tuple or list with a number for each cell.
 
         None where the kernel is not ready or does not pay, where there is no solution, where this is no board, and
@@ -68,30 +67,30 @@ class Weighing:
         solution = Solution(moves, len(moves), self._nodes, self._method, puzzle, tuple(raw))
         return Searched(solution, self._nodes, self._method, count)
 
-    def prepared(self, puzzle: Solved, boards: int = 0) -> "Tables | None":
+    def prepared(self, puzzle: Wiring, boards: int = 0) -> "Tables | None":
         """Return the tables where they pay for one board more, or for so many at once; else None."""
         if self._tables is None:
             self._left -= max(1, boards)
             if self._left < 0 and kernels.has_library():
-                self._tables = Tables(puzzle)
+                self._tables = Tables(puzzle, self.rank)
         return self._tables
 
 
-def weighing(puzzle: Solved) -> Weighing | None:
-    """Return what weighs all solutions of a puzzle's boards; None where they are too many, or the tables too large."""
-    if puzzle.k != 2 or max(puzzle.cells, puzzle.presses) > BOARD_CELLS_MAX or puzzle.nullity > RANK_MAX:
+def weighing(board: Wiring, nullity: int, null_space: Callable[[], Sequence[int]]) -> Weighing | None:
+    """Return what weighs all solutions of a board's states; None where they are too many, or the tables too large."""
+    if board.k != 2 or max(board.cells, board.presses) > BOARD_CELLS_MAX or nullity > RANK_MAX:
         return None
-    dependent = puzzle.cells - len(puzzle.buttons) + puzzle.nullity
-    return Weighing(puzzle) if puzzle.presses + dependent <= 2 * BOARD_CELLS_MAX else None
+    dependent = board.cells - len(board.buttons) + nullity
+    return Weighing(board, null_space()) if board.presses + dependent <= 2 * BOARD_CELLS_MAX else None
 
 
 class Tables:
     """What the kernel takes of a puzzle, and the calls of it."""
 
-    def __init__(self, puzzle: Solved) -> None:
+    def __init__(self, puzzle: Wiring, rank: int) -> None:
         from solvable.kernels.buffers import calloc, zeros
 
-        self.cells, self.presses, rank = puzzle.cells, puzzle.presses, puzzle.nullity
+        self.cells, self.presses = puzzle.cells, puzzle.presses
         self.work = puzzle.cells + (1 << rank)  # of one board: cells read and solutions weighed
         buttons = list(puzzle.buttons)
         words, cell_words = -(-(self.presses + self.cells - len(buttons) + rank) // WORD), -(-self.cells // WORD)

@@ -12,63 +12,56 @@ from solvable.core.budget import Budget, checked
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.memory import check_memory, check_time
 from solvable.core.message import msg
-from solvable.core.solution import Bound, Progress, Solution, State
+from solvable.core.solution import Bound, Solution, State
 from solvable.lights.algebra.gf2 import Span, binary_system
 from solvable.lights.algebra.masks import pack, unpack
-from solvable.lights.wiring import Solved
+from solvable.lights.linear_system import LinearSystem
+from solvable.lights.wiring import Wiring
 
 FUNCTIONALS = 24  # up to which `by_functionals` serves: there are at most 2^24 sums of their columns
 SECONDS = 1e-11  # that elimination takes for each bit of each row and column
 
 
-def fewest_lit(
-    puzzle: Solved,
-    state: State,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> tuple[State, Solution]:
+def fewest_lit(system: LinearSystem, state: State, budget: Budget) -> tuple[State, Solution]:
     """Return (a reachable state that differs from the goal in the fewest lamps, presses that lead there).
 
     The presses are the fewest for that state, or the best within the limits with their bound. Two colours only. Raises
     BudgetExceededError with presses to the best state found and the bound on the lamps where those are not proved.
     """
-    if puzzle.k != 2:
+    if system.board.k != 2:
         raise PuzzleError("the fewest lit lamps are counted for two colours")
-    budget = Budget.of(budget, seconds, workers, progress)
     with budget:
-        return _fewest_lit(puzzle, state, budget)
+        return _fewest_lit(system, state, budget)
 
 
-def _fewest_lit(puzzle: Solved, state: State, budget: Budget) -> tuple[State, Solution]:
+def _fewest_lit(system: LinearSystem, state: State, budget: Budget) -> tuple[State, Solution]:
     from solvable.lights.min_weight.choose import fewest
 
-    wrong = pack(puzzle.difference(state))
+    puzzle = system.board
+    wrong = pack(system.difference(state))
     live = [cell for cell in checked(range(puzzle.cells)) if cell not in puzzle.lampless]
-    if len(live) - (len(puzzle.buttons) - puzzle.nullity) <= FUNCTIONALS:
-        remaining = by_functionals(wrong, _functionals(puzzle), live)
+    if len(live) - (len(puzzle.buttons) - system.nullity) <= FUNCTIONALS:
+        remaining = by_functionals(wrong, _functionals(system), live)
         remaining = wrong if wrong.bit_count() == remaining.bit_count() else remaining  # nothing need be pressed
-        toward = puzzle.with_goal(unpack(remaining ^ pack(puzzle.goal), puzzle.cells))
-        return toward.goal, fewest(toward, state, budget).solution
+        toward = LinearSystem(puzzle.with_goal(unpack(remaining ^ pack(puzzle.goal), puzzle.cells)))
+        return toward.board.goal, fewest(toward, state, budget).solution
     from solvable.lights.min_weight import two_states
 
     toggles = _toggles(puzzle)
     basis = [toggles[index] for index in Span(toggles).chosen]
     lamps = budget.share(through=lambda event: Bound(event.lower_bound, None, event.nodes))  # not presses
     result = two_states.fewest(puzzle.cells, wrong, basis, lamps)
-    toward = puzzle.with_goal(unpack(result.presses ^ pack(puzzle.goal), puzzle.cells))
+    toward = LinearSystem(puzzle.with_goal(unpack(result.presses ^ pack(puzzle.goal), puzzle.cells)))
     if not result.is_optimal:
         raise BudgetExceededError(
             msg("{lamps} lamps were left when a limit was reached", lamps=result.weight),
             result.lower_bound,
-            toward.solve(state),
+            toward.solution(state),
         )
-    return toward.goal, fewest(toward, state, budget).solution
+    return toward.board.goal, fewest(toward, state, budget).solution
 
 
-def _toggles(puzzle: Solved) -> list[int]:
+def _toggles(puzzle: Wiring) -> list[int]:
     """Return what each button toggles, as masks; raise BudgetExceededError where eliminating them is hopeless."""
     bits = puzzle.cells + len(puzzle.buttons)
     check_memory(len(puzzle.buttons) * bits / 4, puzzle.cells, 2)
@@ -76,11 +69,11 @@ def _toggles(puzzle: Solved) -> list[int]:
     return [sum(1 << cell for cell, _ in puzzle.toggles[press]) for press in checked(puzzle.buttons, 64)]
 
 
-def _functionals(puzzle: Solved) -> list[int]:
+def _functionals(system: LinearSystem) -> list[int]:
     """Return a basis of the functionals of the cells that vanish on every toggle."""
-    if puzzle.is_symmetric:
-        return [pack(pattern) for pattern in puzzle.quiet_patterns]
-    return [pack(vector) for vector in binary_system(_toggles(puzzle), puzzle.cells).null().generators]
+    if system.board.is_symmetric:
+        return [*system.null_space.masks]
+    return [*binary_system(_toggles(system.board), system.board.cells).null().masks]
 
 
 def by_functionals(wrong: int, functionals: Sequence[int], live: Sequence[int]) -> int:

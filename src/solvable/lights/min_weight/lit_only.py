@@ -13,9 +13,9 @@ from solvable.core.budget import Budget, checked
 from solvable.core.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.core.memory import FREE_MEMORY_SHARE, available, check_memory
 from solvable.core.message import msg
-from solvable.core.solution import Move, Obstruction, Progress, Solution, State
+from solvable.core.solution import Move, Obstruction, Solution, State
 from solvable.lights.algebra.masks import pack, positions
-from solvable.lights.wiring import Solved
+from solvable.lights.linear_system import LinearSystem
 
 INVARIANT = "goal within reach"  # 1 where lit-only play leads to the goal
 NULLITY = 12  # the bound is a minimum over all quiet patterns, at every state
@@ -24,40 +24,28 @@ BYTES = 600  # that each takes beside its bits
 _WEIGHED = 1 << 16  # presses weighed between two looks at the budget
 
 
-def moves(puzzle: Solved, state: State) -> tuple[Move, ...]:
-    """Return the presses that lit-only play allows: those of lit lamps."""
-    return tuple(press for press in puzzle.moves(state) if state[press])
-
-
-def solve(
-    puzzle: Solved,
-    state: State,
-    *,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-    budget: Budget | None = None,
-) -> Solution:
+def solve(system: LinearSystem, state: State, budget: Budget) -> Solution:
     """Return a shortest sequence of presses, each of a lit lamp, that leads to the goal.
 
     Raises UnsolvableError where no presses at all lead there, with the proof, or where some do but in no order is each
     pressed lamp lit: then the proof is that all states within reach were visited (`INVARIANT`). Raises
     BudgetExceededError with the proved bound at a limit. For two colours and one press for each cell.
     """
+    puzzle = system.board
     if puzzle.k != 2 or puzzle.presses != puzzle.cells:
         raise PuzzleError("lit-only play needs two colours and one press for each cell")
     if puzzle.free:
         raise PuzzleError("lit-only play needs the state of every lamp, and this goal leaves some lamps open")
-    budget = Budget.of(budget, seconds, progress=progress)
     with budget:
-        if puzzle.nullity > NULLITY:
+        if system.nullity > NULLITY:
             raise PuzzleError(
                 msg(
                     "lit-only play is searched up to nullity {most}; this board has {nullity}",
                     most=NULLITY,
-                    nullity=puzzle.nullity,
+                    nullity=system.nullity,
                 )
             )
-        parents, bound = _Search(puzzle).run(pack(state), pack(puzzle.vector(state)), budget)
+        parents, bound = _Search(system).run(pack(state), pack(system.vector(state)), budget)
     if pack(puzzle.goal) not in parents:
         message = "some presses lead to the goal, but in no order is every pressed lamp lit"
         raise UnsolvableError(message, Obstruction(INVARIANT, (), 0, 1))
@@ -72,16 +60,17 @@ def solve(
 class _Search:
     """Best-first search over bit masks of states, each with the presses that ordinary play still needs."""
 
-    def __init__(self, puzzle: Solved) -> None:
+    def __init__(self, system: LinearSystem) -> None:
+        puzzle = system.board
         bits = puzzle.cells / 8
-        check_memory(2 * bits * puzzle.cells + bits * (1 << puzzle.nullity), puzzle.cells, 2)
+        check_memory(2 * bits * puzzle.cells + bits * (1 << system.nullity), puzzle.cells, 2)
         self._toggles = [sum(1 << cell for cell, _ in toggle) for toggle in checked(puzzle.toggles)]
         self._most = min(STATES, int(FREE_MEMORY_SHARE * available() / (BYTES + 4 * bits)))
         self._tick = max(1, int(_WEIGHED / (1 + bits / 64)))  # of states weighed, of so many bits
         self._buttons = sum(1 << press for press in puzzle.buttons)
         self._goal = pack(puzzle.goal)
         self._quiet = [0]
-        for pattern in map(pack, puzzle.quiet_patterns):
+        for pattern in system.null_space.masks:
             self._quiet += [member ^ pattern for member in self._quiet]
 
     def _bound(self, presses: int) -> int:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from solvable import kernels
 from solvable.core.budget import Budget
 from solvable.core.solution import Solution
-from solvable.lights.algebra.coset import (
+from solvable.lights.min_weight.coset import (
     Component,
     Fewest,
     combine,
@@ -253,7 +253,7 @@ class Search:
 
         results = zeros("Q", self.count)
         self.answer[1], self.answer[2] = 0, 2**64 - 1
-        self.run(Budget.of(None), results)
+        self.run(Budget.of(), results)
         return sorted(results)
 
     def _best(self) -> Solution | None:

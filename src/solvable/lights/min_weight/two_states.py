@@ -3,7 +3,7 @@
 All solutions of a board are one solution plus the quiet patterns, so the fewest presses are the lightest member of
 that coset (nearest codeword, NP-hard in general). Bit c of a mask is cell c. Where one puzzle's boards are asked about
 again and again, `every_solution` answers without this. The quiet patterns are split into components, and for each the
-first method is taken that serves: Gray code (`gray_code`) to dimension 12, without kernels to 21, the plane's parity
+first method is taken that serves: Gray code (`coset`) to dimension 12, without kernels to 21, the plane's parity
 classes (`parity_classes`), the transform (`walsh`), and beyond them bounds that improve (`bounds`).
 
 Masks are compared lexicographically as press vectors, cell by cell from cell 0, 0 before 1.
@@ -17,9 +17,8 @@ from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
 from solvable.core.message import either, msg
 from solvable.core.solution import Bound, Event, Solution
-from solvable.lights.algebra.coset import Component, Fewest, components, echelon, support
 from solvable.lights.algebra.masks import positions
-from solvable.lights.min_weight.gray_code import by_gray_code
+from solvable.lights.min_weight.coset import Component, Fewest, by_gray_code, components, echelon, support
 
 GRAY_CODE_RANK = 12
 PLAIN_RANK = 21  # the same where there are no kernels
@@ -77,7 +76,7 @@ def _components(
         outside ^= own
     best, bound, nodes, results = offset, outside.bit_count(), 0, list[Component]()
     for own, rows in zip(offsets, groups, strict=True):
-        through = _Joined(best ^ own, own, bound, nodes).event if budget.is_heard else None
+        through = _Joined(best ^ own, own, bound, nodes).event if budget.has_listener else None
         component = _part(cells, own, rows, width, budget.share(through=through))
         best, bound = best ^ own ^ component.fewest.presses, bound + component.fewest.lower_bound
         nodes += component.fewest.nodes

@@ -15,7 +15,7 @@ from typing import Any
 
 from solvable import kernels
 from solvable.core.budget import Budget, check
-from solvable.lights.algebra.coset import Component, Fewest, combine, lowest_bits, reduce
+from solvable.lights.min_weight.coset import Component, Fewest, combine, lowest_bits, reduce
 
 MAX_RANK = 38  # a minute of one core; the kernels pack an index into 40 bits
 ELEMENTS_PER_CALL = 1 << 27  # members weighed by one call of the kernel, some 20 ms, so that cancelling is heard

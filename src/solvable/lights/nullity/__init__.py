@@ -1,9 +1,7 @@
 """How many quiet patterns a board has, without solving it.
 
-choose           which of them, or elimination
 fibonacci        the ordinary game: a gcd of Fibonacci polynomials
-roots_of_unity   the ordinary game, all squares to some side: roots of unity
-known_squares    what was found so to a million
+roots_of_unity   the ordinary game, all squares to some side: roots of unity; those known to a million
 kronecker        rules that are polynomials in a row's and a column's adjacency
 transfer_matrix  any rule on any surface, two states: chasing row after row
 """

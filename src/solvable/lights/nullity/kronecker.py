@@ -86,7 +86,7 @@ def invariant_factors(n: int, wraps: bool, x: Polynomial, unit: Polynomial, modu
 
     Each is multiplied by `unit` to its degree, and reduced where a modulus is given.
     """
-    from solvable.lights.algebra.rings import fibonacci
+    from solvable.lights.algebra.polynomials import fibonacci
 
     if not wraps:
         results = [fibonacci(n, x, unit, modulus)[1]]

@@ -11,29 +11,33 @@ expected. That there are none is proved modulo x^e − 1 by squarings and a rank
 what is not excluded so is counted by polynomials (`common_reference`).
 
 Cost: some hundred to thousand steps of a few words for each bit of each odd number: 25,000 sides in a second, 10⁶ in an
-hour. What came of that to 10⁶ is kept (`known_squares`); beyond, the search goes on from there.
+hour. What came of that to 10⁶ is kept (`squares`), as a page of text: the numbers at which new sums come, which are
+then there at every odd multiple, and how many. They were found and checked by `python -m tools.nullities`: by
+polynomials where new ones come, by roots of unity where none do. Beyond, the search goes on from there.
 """
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import chain, product
 from math import isqrt, lcm, prod
-from typing import TypeGuard
+from typing import Any, TypeGuard, TypeVar
 
 from solvable import kernels
-from solvable.core.budget import check
+from solvable.core.budget import check, current_executor
 from solvable.core.memory import check_memory
 from solvable.lights.algebra.modular import factor
-from solvable.lights.interruptible import in_parts
-from solvable.lights.nullity import fibonacci, known_squares
+from solvable.lights.nullity import fibonacci
 
 SMALL = 64  # bits of fields that are not gone through any more
 INDEX = 1 << 62  # that the index of a Fibonacci polynomial does not exceed
 PART = 1 << 25  # sum of the orders that are done together: some tenths of a second
 BYTES = 100  # that is kept for each number
-Known = tuple[int, known_squares.New]  # the side to which new sums are known, and these
+Result = TypeVar("Result")
+New = list[tuple[int, int]]  # an odd number, and how many sums come there that no divisor of it has
+Known = tuple[int, New]  # the side to which new sums are known, and these
 
 
 class Orders:
@@ -119,7 +123,7 @@ def _are_together(sizes: Iterable[int], known: int) -> TypeGuard[range]:
     """Return whether these are sides one after the other, and enough of them for all that come before."""
     if not isinstance(sizes, range) or sizes.step != 1 or sizes.start < 1 or not sizes:
         return False
-    to = max(known, known_squares.squares()[0])
+    to = max(known, squares()[0])
     if sizes.stop > to + 1 and not kernels.has_library():
         return False
     return sizes.start <= to + 1 or sizes.stop < 4 * len(sizes)
@@ -127,26 +131,22 @@ def _are_together(sizes: Iterable[int], known: int) -> TypeGuard[range]:
 
 def known_sums(known: Sequence[int]) -> Known:
     """Return the new sums known: those that follow from these nullities of the sides 1, 2, …, or those kept if more."""
-    return (
-        (len(known), known_squares.new_sums(known))
-        if len(known) > known_squares.squares()[0]
-        else known_squares.squares()
-    )
+    return (len(known), new_sums(known)) if len(known) > squares()[0] else squares()
 
 
 def plane(first: int, last: int, known: Known = (0, [])) -> Iterator[int]:
     """Yield the nullities of the n × n squares for n from `first` to `last`; `known` tells the new sums to some side.
 
-    By the crew of the budget in force, where it has one.
+    By the executor of the budget in force, where it has one.
     """
     to, new = known
-    sums, n = known_squares.spread(new, last), first
+    sums, n = spread(new, last), first
     for end, pairs in _found(last + 1, to + 1) if last > to else [(last, [])]:
         for e, other, count in pairs:
             for multiple in range(lcm(e, other), last + 2, 2 * lcm(e, other)):
                 sums[multiple] += count
         while n <= min(last, max(end, to)):
-            yield known_squares.nullity(n, sums)
+            yield nullity(n, sums)
             n += 1
 
 
@@ -177,6 +177,18 @@ def pairs_of(top: int, above: int, begin: int, end: int) -> list[tuple[int, int,
         check()
         results += [(e, other, count) for other, count in orders.common(e, orders.companions(e, above)).items()]
     return results
+
+
+def in_parts(part: Callable[..., Result], arguments: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
+    """Yield part(*each) for each of the arguments, computed here, or by the executor of the budget in force."""
+    workers = current_executor()
+    if workers is None:
+        for each in arguments:
+            yield part(*each)
+        return
+    from solvable.core.executor import map_ordered
+
+    yield from map_ordered(workers, part, arguments, check)
 
 
 def _indices(others: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
@@ -229,3 +241,42 @@ def _subsets(primes: list[int]) -> list[tuple[int, ...]]:
     for p in primes:
         results += [(*chosen, p) for chosen in results]
     return results
+
+
+@cache
+def squares() -> tuple[int, New]:
+    """Return the side to which the package knows the squares, and the odd numbers at which new sums come."""
+    return read((files("solvable.lights.nullity") / "data" / "sums.txt").read_text("ascii"))
+
+
+def read(text: str) -> tuple[int, New]:
+    """Return what a file of such numbers says: after lines of comment the side, then b and how many, a line each."""
+    first, *rows = (line for line in text.splitlines() if not line.startswith("#"))
+    return int(first), [(int(b), int(new)) for b, new in map(str.split, rows)]
+
+
+def spread(new: Iterable[tuple[int, int]], last: int) -> "array[int]":
+    """Return how many sums each odd number to last + 1 has by these, as an array; a step for each odd multiple."""
+    sums = array("q", bytes(8 * (last + 2)))
+    for b, count in new:
+        for multiple in range(b, last + 2, 2 * b):
+            sums[multiple] += count
+    return sums
+
+
+def new_sums(nullities: Sequence[int]) -> New:
+    """Return the odd numbers at which new sums come, and how many, from the nullities of the sides 1, 2, …"""
+    sums, result = array("q", bytes(8 * (len(nullities) + 2))), New()
+    for b in range(3, len(nullities) + 2, 2):
+        if new := nullities[b - 2] // 2 - sums[b]:
+            result.append((b, new))
+            for multiple in range(b, len(nullities) + 2, 2 * b):
+                sums[multiple] += new
+    return result
+
+
+def nullity(n: int, sums: Sequence[int]) -> int:
+    """Return the nullity of the n-square, from how many sums each odd number has."""
+    b = n + 1 >> ((n + 1) & -(n + 1)).bit_length() - 1
+    lines = 2 * (b % 3 == 0)
+    return (n + 1) // b * (2 * sums[b] + lines) - lines

@@ -16,7 +16,7 @@ from solvable import kernels
 from solvable.core import memory
 from solvable.core.budget import Budget, check
 from solvable.lights import rules
-from solvable.lights.algebra.bit_matrix import BitMatrix
+from solvable.lights.algebra.elimination import BitMatrix
 from solvable.lights.wiring import Wiring
 
 Block = tuple["array[int]", int]

@@ -14,12 +14,11 @@ from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.nullity import fibonacci
-from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.rules import WRAPS
 from solvable.lights.transfer_matrix import ints, primes
 from solvable.lights.transfer_matrix.primes import Plane
 from solvable.lights.transfer_matrix.rows import pattern
-from solvable.lights.wiring import Wiring, is_full
+from solvable.lights.wiring import Wiring, is_full, is_ordinary
 
 
 class PlaneRows:

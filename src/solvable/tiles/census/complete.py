@@ -18,7 +18,7 @@ from solvable.core.budget import checked
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.frozen import frozen
 from solvable.core.message import msg
-from solvable.core.puzzle import Budget, Move, Progress, Solution, State
+from solvable.core.puzzle import Budget, Move, Solution, State
 from solvable.tiles.census import plain
 from solvable.tiles.interface import Grid
 
@@ -55,15 +55,14 @@ def distances(puzzle: Grid) -> tuple[int, ...]:
 @lru_cache(maxsize=64)
 def complete(puzzle: Grid) -> Census:
     """Return the census of a board of at most 12 cells, or of one line, and remember it."""
-    return search(puzzle)
+    return search(puzzle, Budget.of())
 
 
-def search(puzzle: Grid, *, progress: Progress | None = None, budget: Budget | None = None) -> Census:
+def search(puzzle: Grid, budget: Budget) -> Census:
     """Return the census, reporting the distance reached and the states so far after each level.
 
     Raise BudgetExceededError at a limit.
     """
-    budget = Budget.of(budget, progress=progress)
     if is_line(puzzle):
         with budget:
             blanks = list(checked(blanks_of_line(puzzle)))

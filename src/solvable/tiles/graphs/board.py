@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import factorial, prod
 from random import Random
-from typing import Any
+from typing import Any, Unpack
 
 from solvable.core import breadth_first, graph
-from solvable.core.budget import check
+from solvable.core.budget import Limits, ParallelLimits, check
 from solvable.core.errors import BudgetExceededError, IllegalMoveError, PuzzleError, UnsolvableError, whole_number
 from solvable.core.message import msg
-from solvable.core.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.core.puzzle import Budget, Count, Move, Obstruction, Solution, State
 from solvable.core.scene import UNMARKED, Extent, Marks, Scene
 from solvable.core.seeds import Seed, upto_of
 from solvable.core.solution import Searched
@@ -310,33 +310,27 @@ class GraphTiles:
         if proof is not None:
             raise UnsolvableError(msg("these tiles cannot be solved ({invariant})", invariant=proof.invariant), proof)
 
-    def solve(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:  # fmt: skip
+    def solve(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return some solution with a proved bound, by the human method or what that is on graphs (`construct`).
 
         A graph or board with holes of a few vertices gets a shortest one. Raises UnsolvableError with the proof,
         BudgetExceededError at a limit. Moves: of the order of the cubed number of vertices at most.
         """
-        state, budget = self.state(state), Budget.of(budget, seconds, workers, progress)
+        state, budget = self.state(state), Budget.of(**limits)
         if not self.is_whole and self.vertices - len(self.dead) <= short.NEAR_VERTICES_MAX:
             return self.optimal(state, budget=budget)
         with budget:
             self.require_solvable(state)
             return self._some(state).of(self, state)
 
-    def search(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Searched:  # fmt: skip
+    def search(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Searched:
         """Return a shortest solution, proved, with the states searched and the method.
 
         Raises UnsolvableError with the proof; at a limit BudgetExceededError, on whole boards with a valid solution.
         Where the blank's shortest path to its home is a solution, it is the shortest.
         """
         state = self.state(state)
-        budget = Budget.of(budget, seconds, workers, progress)
+        budget = Budget.of(**limits)
         with budget:
             self.require_solvable(state)
             way = self.walk(state.index(0), self.goal.index(0))
@@ -366,24 +360,18 @@ class GraphTiles:
         ends = self._without_holes(state), self._without_holes(self.goal)
         return short.Task(self.neighbours, *ends, self.width, self.dead)
 
-    def optimal(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:  # fmt: skip
+    def optimal(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a shortest solution, proved; limits and errors are those of `search`."""
         state = self.state(state)
-        return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
+        return self.search(state, budget=Budget.of(**limits)).solution
 
-    def near(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Solution:  # fmt: skip
+    def near(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a short solution with a proved bound: on a whole board as `SlidingTiles` does, else by beams.
 
         Without a limit of time, boards and graphs of few states get a shortest one, as `search` finds it.
         """
         state = self.state(state)
-        budget = Budget.of(budget, seconds, workers, progress)
+        budget = Budget.of(**limits)
         with budget:
             self.require_solvable(state)
             if self.is_whole:
@@ -397,13 +385,10 @@ class GraphTiles:
                     best = short.shorter(self._task(state), best, budget)
                 return best.of(self, state)
 
-    def optimal_solutions(
-        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
-    ) -> Iterator[Solution]:  # fmt: skip
+    def optimal_solutions(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every shortest solution; raise UnsolvableError, or BudgetExceededError at a limit."""
         state = self.state(state)
-        budget = Budget.of(budget, seconds, workers, progress)
+        budget = Budget.of(**limits)
         length = len(self.optimal(state, budget=budget))
         if self.is_whole and pictures.is_few(self.goal):
             result = pictures.optimal_solutions(self.width, self.goal, state, length, budget)
@@ -418,27 +403,20 @@ class GraphTiles:
         spare = max(self.goal) + 1
         return tuple(spare if label == HOLE else label for label in state) if self.dead else tuple(state)
 
-    def exact(
-        self, moves: int, number: int, rng: Random, *, seconds: float | None = None,
-        progress: Progress | None = None, budget: Budget | None = None,
-    ) -> Iterator[State]:  # fmt: skip
+    def exact(self, moves: int, number: int, rng: Random, **limits: Unpack[Limits]) -> Iterator[State]:
         """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
-        budget = Budget.of(budget, seconds, progress=progress)
+        budget = Budget.of(**limits)
         return breadth_first.exact(self.levels(budget=budget), moves, number, rng, budget)
 
-    def distances(
-        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
-    ) -> tuple[int, ...]:
+    def distances(self, **limits: Unpack[Limits]) -> tuple[int, ...]:
         """Return how many states need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
-        budget = Budget.of(budget, seconds, progress=progress)
+        budget = Budget.of(**limits)
         return tuple(map(len, bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget)))
 
-    def levels(
-        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
-    ) -> Iterator[list[State]]:
+    def levels(self, **limits: Unpack[Limits]) -> Iterator[list[State]]:
         """Yield lists of the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many."""
         spare = max(self.goal) + 1
-        budget = Budget.of(budget, seconds, progress=progress)
+        budget = Budget.of(**limits)
         for level in bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget):
             states = bidirectional.watched(level, budget)
             if self.dead:

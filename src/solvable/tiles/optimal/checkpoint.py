@@ -1,13 +1,13 @@
-"""A long search kept in a file, so that it goes on after a kill: what is proved, the best solution, what is left to do.
+"""A long search saved to a file, so that it can resume after a kill: what is proved, the best solution, what is left.
 
-The parts of the bound at work are those of the order (`node_ordering`), which is found again from what was known before
-the bound; the parts that were begun are kept as the stacks of their lanes. So nothing is searched twice but what came
-after the file was last written, some seconds, and with one worker a search gone on with generates the nodes of one that
-nobody stopped. The workers may be more or fewer than before.
+The parts of the current bound are those of `node_ordering`, whose order is recomputed from what was known before the
+bound; the parts that were begun are saved as the stacks of their workers. So only the last seconds since the file was
+written are searched twice, and with one worker a resumed search generates the same nodes as an uninterrupted one. The
+number of workers may change.
 
-A file is a line of JSON with the sum of all that follows, a line of JSON that a person may read, and the arrays. It is
-replaced atomically, synced before, every `WRITE_INTERVAL_S` seconds and when a limit ends the search; a few megabytes.
-A file of another board or metric, one that is damaged, and what is no checkpoint are refused, and never written over.
+A file, a few megabytes, is a line of JSON with the checksum of the rest, a line of JSON for people, and the arrays. It
+is synced and replaced atomically every `WRITE_INTERVAL_S` seconds and when a limit ends the search. A file of another
+board or metric, a damaged one, and one that is not a checkpoint are refused and never overwritten.
 """
 
 import hashlib
@@ -29,83 +29,83 @@ from solvable.core.message import msg
 from solvable.core.puzzle import Move, State
 from solvable.tiles import text
 from solvable.tiles.interface import Grid
-from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.incumbent import Incumbent
 from solvable.tiles.optimal.node_ordering import Memory, Part, Stage
 from solvable.tiles.optimal.search_worker import Segment, Stack
 
 Shaped = tuple["array[int]", tuple[int, ...]]
-"""An array, and its shape as a file says it."""
+"""An array and its shape."""
 
 MAGIC, VERSION = "solvable checkpoint", 1
-SEARCH = "IDA*, deepest parts first, 1"  # its number grows where parts or stacks mean something else
-WRITE_INTERVAL_S = 20.0  # seconds between two writings
+SEARCH = "IDA*, deepest parts first, 1"  # its number grows when the meaning of parts or stacks changes
+WRITE_INTERVAL_S = 20.0  # seconds between two writes
 KIND = FileKind("a checkpoint", (), lambda file: MAGIC.encode() in file.read(MAGIC_BYTES))
-MAGIC_BYTES = 100  # in which a file says what it is
+MAGIC_BYTES = 100  # bytes at the start of a file that contain MAGIC
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """What a file says: the tables of the search and how far it is; or the answer, and what it cost.
+class Saved:
+    """The contents of a file: the tables and the stage of the search, or the answer and its cost.
 
-    Whether it goes from the goal to the board, and how many other ways were looked at: see `choose_direction`.
+    `is_backward` and `looked` (the number of alternatives tried): see `choose_direction`.
     """
 
     tables: str
     is_backward: bool
     looked: int
     stage: Stage | None
-    finished: tuple[tuple[int, int], ...]  # the bounds that were searched without a solution, each with its nodes
+    finished: tuple[tuple[int, int], ...]  # (bound, nodes) of the bounds without a solution
     best: tuple[Move, ...] | None = None
-    beam: tuple[int, int] = (0, 0)  # the width of the last one, and the bound then
+    beam: tuple[int, int] = (0, 0)  # the width of the last beam, and the bound at that time
     answer: tuple[tuple[Move, ...], int, int, str] | None = None
 
 
 class Checkpoint:
-    """The file of a search: what it said at first, and how it is kept up to date. The caller holds its lock."""
+    """The file of a search: reads it once and keeps it up to date. The caller holds its lock."""
 
-    def __init__(self, path: Path, known: BestSoFar) -> None:
-        self.path, self.known = path, known
-        self.kept = self._read()
-        self.name = self.kept.tables if self.kept else ""
-        self.is_backward = self.kept.is_backward if self.kept else False
-        self.looked = self.kept.looked if self.kept else 0
-        self.finished = [*self.kept.finished] if self.kept else []
+    def __init__(self, path: Path, incumbent: Incumbent) -> None:
+        self.path, self.incumbent = path, incumbent
+        self.saved = self._read()
+        self.name = self.saved.tables if self.saved else ""
+        self.is_backward = self.saved.is_backward if self.saved else False
+        self.looked = self.saved.looked if self.saved else 0
+        self.finished = [*self.saved.finished] if self.saved else []
         self._timer = Budget(WRITE_INTERVAL_S)
         self._has_written = False
-        if self.kept:
-            known.ceiling.moves = self.kept.best
-            known.ceiling.width, known.ceiling.bound = self.kept.beam
+        if self.saved:
+            incumbent.upper_bound.moves = self.saved.best
+            incumbent.upper_bound.width, incumbent.upper_bound.bound = self.saved.beam
 
     @property
     def stage(self) -> Stage | None:
-        """How far the search was, None at its beginning."""
-        return self.kept.stage if self.kept else None
+        """The stage that the file had, or None at the beginning."""
+        return self.saved.stage if self.saved else None
 
     @property
     def is_due(self) -> bool:
         """Whether it is time to write the file again."""
         return self._timer.is_over
 
-    def keep(self, stage: Stage | None) -> None:
-        """Write how far the search is."""
+    def save(self, stage: Stage | None) -> None:
+        """Write the stage of the search."""
         self._write(self._now(stage))
 
     def passed(self, bound: int, nodes: int) -> None:
-        """Note what a bound without a solution has cost."""
+        """Record the nodes of a bound without a solution."""
         self.finished.append((bound, nodes))
 
     def solved(self, moves: Sequence[Move], nodes: int, expanded: int, method: str) -> None:
-        """Write the answer, for whoever asks again."""
+        """Write the answer, for later calls."""
         self._write(replace(self._now(None), answer=(tuple(moves), nodes, expanded, method)))
 
-    def _now(self, stage: Stage | None) -> Kept:
-        return Kept(self.name, self.is_backward, self.looked, stage, tuple(self.finished))
+    def _now(self, stage: Stage | None) -> Saved:
+        return Saved(self.name, self.is_backward, self.looked, stage, tuple(self.finished))
 
-    def _write(self, kept: Kept) -> None:
-        """Write the file; where that fails raise OSError the first time, and later only log it."""
-        ceiling = self.known.ceiling
-        best = None if ceiling.moves is None else tuple(ceiling.moves)
-        parts = _packed(self._head(), replace(kept, best=best, beam=(ceiling.width, ceiling.bound)))
+    def _write(self, saved: Saved) -> None:
+        """Write the file; if that fails, raise OSError the first time, and later only log it."""
+        upper_bound = self.incumbent.upper_bound
+        best = None if upper_bound.moves is None else tuple(upper_bound.moves)
+        parts = _packed(self._head(), replace(saved, best=best, beam=(upper_bound.width, upper_bound.bound)))
         try:
             with atomic_write(self.path, KIND, sync=True, is_locked=True) as file:
                 file.writelines(parts)
@@ -118,33 +118,33 @@ class Checkpoint:
         self._timer = Budget(WRITE_INTERVAL_S)
 
     def _head(self) -> dict[str, Any]:
-        """Return what is searched, as it is written."""
-        puzzle, width = self.known.puzzle, self.known.puzzle.width
+        """Return the fields that identify the search."""
+        puzzle, width = self.incumbent.puzzle, self.incumbent.puzzle.width
         return {
             "size": [width, puzzle.height],
             "metric": puzzle.metric,
-            "board": text.format(self.known.state, width),
+            "board": text.format(self.incumbent.state, width),
             "goal": text.format(puzzle.goal, width),
             "search": SEARCH,
         }
 
-    def _read(self) -> Kept | None:
-        """Return what the file says, None if there is none; PuzzleError if it is not of this search, or read-only."""
+    def _read(self) -> Saved | None:
+        """Return the contents of the file, None without one; raise PuzzleError if it is of another search."""
         if not check_file(self.path):
             return None
         data = self.path.read_bytes()
         try:
-            kept = self._understood(data)
+            saved = self._understood(data)
         except PuzzleError:
             raise
         except (ValueError, KeyError, TypeError, IndexError, RecursionError, StopIteration):
             raise PuzzleError(msg("{path} is damaged", path=str(self.path))) from None
-        solutions = [kept.best or (), kept.answer[0] if kept.answer else ()]
-        if not all(_solves(self.known.puzzle, self.known.state, moves) for moves in solutions if moves):
+        solutions = [saved.best or (), saved.answer[0] if saved.answer else ()]
+        if not all(_solves(self.incumbent.puzzle, self.incumbent.state, moves) for moves in solutions if moves):
             raise PuzzleError(msg("{path} is damaged", path=str(self.path)))
-        return kept
+        return saved
 
-    def _understood(self, data: bytes) -> Kept:
+    def _understood(self, data: bytes) -> Saved:
         first, _, remaining = data.partition(b"\n")
         head = json.loads(first)
         if head["version"] != VERSION:
@@ -201,25 +201,25 @@ def _solves(puzzle: Grid, state: State, moves: Sequence[Move]) -> bool:
     return state == puzzle.goal
 
 
-def _packed(head: dict[str, Any], kept: Kept) -> Iterator[bytes]:
+def _packed(head: dict[str, Any], saved: Saved) -> Iterator[bytes]:
     """Yield the parts of a file."""
-    stage = kept.stage
+    stage = saved.stage
     memory, part = (stage.memory, stage.part) if stage else (None, None)
     arrays = [*_remembered(memory)] if memory else []
     if part:
         arrays += [_flat("B", part.deepest), *(each for stack in part.stacks for each in _stacked(stack))]
     fields = head | {
-        "tables": kept.tables,
-        "backward": kept.is_backward,
-        "looked": kept.looked,
+        "tables": saved.tables,
+        "backward": saved.is_backward,
+        "looked": saved.looked,
         "bound": stage.bound if stage else None,
         "nodes": [stage.nodes, stage.expanded, stage.begun, stage.last] if stage else None,
         "memory": memory.cut if memory else None,
         "part": [part.cut, part.count, part.taken] if part else None,
-        "finished": kept.finished,
-        "best": kept.best,
-        "beam": kept.beam,
-        "answer": kept.answer,
+        "finished": saved.finished,
+        "best": saved.best,
+        "beam": saved.beam,
+        "answer": saved.answer,
         "arrays": [[_NAMES[words.typecode], shape] for words, shape in arrays],
     }
     remaining = json.dumps(fields).encode() + b"\n" + b"".join(words.tobytes() for words, _ in arrays)
@@ -251,7 +251,7 @@ def _first(rest: bytes) -> bytes:
     return json.dumps({"magic": MAGIC, "version": VERSION, "checksum": hashlib.blake2b(rest).hexdigest()}).encode()
 
 
-def _unpacked(fields: dict[str, Any], words: bytes) -> Kept:
+def _unpacked(fields: dict[str, Any], words: bytes) -> Saved:
     """Return what the fields and the arrays of a file say."""
     arrays = _arrays(fields["arrays"], words)
     stage = None
@@ -271,7 +271,7 @@ def _unpacked(fields: dict[str, Any], words: bytes) -> Kept:
         nodes, expanded, begun, last = fields["nodes"]
         stage = Stage(fields["bound"], nodes, expanded, begun, last, memory, part)
     answer = fields["answer"]
-    return Kept(
+    return Saved(
         fields["tables"],
         fields["backward"],
         fields["looked"],

@@ -1,14 +1,15 @@
-"""Which way a hard board is searched: from the board to the goal or from the goal to the board, by which partition.
+"""In which direction, and with which tables, a hard board is searched: from the board to the goal or back.
 
 Both searches prove the same bounds: a walk from the goal to the board, taken backward, leads from it to the goal.
-But their tables differ, since those of the other way are of the blank's home in the board, and so do their nodes:
-a way costs a hundredth of the other or three hundred times as much (Korf's 24-puzzles), and what is the smaller tree
-when a bound takes a million nodes mostly is until the end. So it is with other partitions: which two, each as it is or
-as the mirror sees it, serve a board best is known by trying (`Race`). From some bound on, where the next one would cost
-more than a look at another way, and twice as much as building its tables, that way is searched as far as this one is
-proved, unless a bound on the way costs more than it did this way: the ratio of two ways tends to 1 as the bounds grow,
-so what is dearer now will not be the cheaper one. The way whose next bound is expected to be the smaller goes on, its
-parts in order already.
+But their tables differ, since in the other direction the blank's home is its cell in the board, and so do their nodes:
+one direction costs from a hundredth to three hundred times as much as the other (Korf's 24-puzzles), and the tree that
+is smaller when a bound takes a million nodes usually stays smaller. The same holds for partitions: which two, each as
+it is or mirrored, serve a board best is found by trying (`PartitionTrial`).
+
+Once the next bound is expected to cost more than a trial of an alternative, and twice as much as building its tables,
+the alternative is searched up to the bound that is proved already. It is abandoned if one of its bounds costs more than
+in the current direction, because the ratio of the two tends to 1 as the bounds grow. The search then continues in the
+direction whose next bound is expected to be smaller, its parts already in order.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,43 +24,40 @@ from solvable.core.puzzle import Move, State
 from solvable.tiles import symmetry
 from solvable.tiles.interface import Grid
 from solvable.tiles.optimal import lookups, parallel, search_worker
-from solvable.tiles.optimal.incumbent import BestSoFar
+from solvable.tiles.optimal.incumbent import Incumbent
+from solvable.tiles.optimal.lookups import Question, posed
 from solvable.tiles.optimal.node_ordering import Stage
-from solvable.tiles.optimal.question import Question, posed
 from solvable.tiles.pdb import partitions
 from solvable.tiles.pdb.partitions import Pair, Partitions, Tier
 
 if TYPE_CHECKING:
     from solvable.tiles.optimal.checkpoint import Checkpoint
-    from solvable.tiles.optimal.distributed import Spread
+    from solvable.tiles.optimal.distributed import DistributedSearch
 
-FEWEST_CELLS = 20  # of a board: proofs of smaller ones take less than building another table
-NODES_EXPECTED_MIN = 20_000_000  # nodes expected of a bound from which a look at the other way is worth it: a second
-NODES_PER_TABLE_BYTE = 1.3  # nodes that are searched while a byte of a table is built
-# times the price of all tables built for a board, with the next: what a bound must be expected to cost
-TABLE_PRICE_FACTOR = 2.0
-USUAL_GROWTH = 5.0  # times as many nodes as in the bound before, where that is not known
-TRIAL_NODES_MAX = 400_000  # nodes of the bound under which pairs of partitions are tried, at most
-TRIAL_NODES_FACTOR = 2  # times the nodes of the best pair: one with more is left
-BOUNDS_AHEAD = 3  # bounds for which the growth of a pair is thought to last
-HOPELESS_NODES_FACTOR = 8  # times the nodes that the bound had: where no pair of partitions that way will have fewer
-FINALIST_PAIRS = 2  # pairs that are looked at after that
-# a part of the last bound, inverse: bounds of fewer nodes are too small to compare two ways by
-COMPARABLE_BOUND_DIVISOR = 8
-
+ALTERNATIVE_CELLS_MIN = 20  # cells: proofs of smaller boards take less time than building another table
+NODES_EXPECTED_MIN = 20_000_000  # nodes expected of the next bound from which a trial is worth it: about a second
+NODES_PER_TABLE_BYTE = 1.3  # nodes searched in the time in which one byte of a table is built
+TABLE_PRICE_FACTOR = 2.0  # the next bound must cost this many times the price of all tables built for the board
+USUAL_GROWTH = 5.0  # nodes of a bound relative to the one before, while that is unknown
+TRIAL_NODES_MAX = 400_000  # nodes, at most, of the bound on which pairs of partitions are tried
+TRIAL_NODES_FACTOR = 2  # a pair is dropped when it takes this many times the nodes of the best one
+BOUNDS_AHEAD = 3  # bounds over which a pair's growth is extrapolated
+HOPELESS_NODES_FACTOR = 8  # if the usual partition takes this many times the nodes, no pair in its direction will do
+FINALIST_PAIRS = 2  # pairs that are then searched up to the proved bound
+COMPARABLE_BOUND_DIVISOR = 8  # bounds with less than 1/8 of the last one's nodes are too small for a comparison
 
 INFINITY = float("inf")
 
 
 class TooManyError(Exception):
-    """Another way has cost as much as this one: a signal within this subject, never seen by a caller."""
+    """An alternative has cost as much as the current direction; internal to this package."""
 
 
 @frozen
-class Way:
-    """A question and the problem made of it, the words for the method, and how its walks are read.
+class Direction:
+    """A search problem with its tables, the name of the method, and the orientation in which its walks are read.
 
-    `blank` is the cell of the goal's blank where the walks go from the goal to the board, else None.
+    `blank` is the cell of the goal's blank if the walks go from the goal to the board, else None.
     """
 
     question: Question
@@ -80,8 +78,8 @@ class Way:
 
 
 @frozen
-class Other:
-    """Another way to search a board: from it to the goal or the other way round, with some tables, not loaded yet."""
+class Alternative:
+    """A direction with tables that are not loaded yet."""
 
     puzzle: Grid
     state: State
@@ -90,7 +88,7 @@ class Other:
 
     @property
     def view(self) -> symmetry.Orientation:
-        """How the board looks in the frame of the tables."""
+        """The orientation of the board in the frame of the tables."""
         end = self.state if self.is_backward else self.puzzle.goal
         return symmetry.orientation(self.puzzle.width, self.puzzle.height, end)
 
@@ -106,27 +104,27 @@ class Other:
 
     @property
     def price(self) -> float:
-        """The nodes that could be searched while its tables are built: none where they are on disk."""
+        """The nodes that could be searched while its tables are built: 0 if they are on disk."""
         return price(self.tiers)
 
-    def ways(self, course: "Course", _bound: int) -> Iterator[Way]:
-        """Yield it with its tables, which may be built for it."""
-        yield self.way(course.known)
+    def directions(self, deepening: "IterativeDeepening", _bound: int) -> Iterator[Direction]:
+        """Yield the direction, its tables loaded or built."""
+        yield self.direction(deepening.incumbent)
 
-    def way(self, known: BestSoFar) -> Way:
-        """Return it with its tables, which may be built for it."""
+    def direction(self, incumbent: Incumbent) -> Direction:
+        """Return the direction, its tables loaded or built."""
         begin, view = self.puzzle.goal if self.is_backward else self.state, partitions.turned(self.view, self.tables)
         question = Question(self.tables, view.state(begin))
-        problem, words = posed(question, known.building), lookups.method(self.tables)
+        problem, words = posed(question, incumbent.building), lookups.method(self.tables)
         if not self.is_backward:
-            return Way(question, problem, words, view)
+            return Direction(question, problem, words, view)
         words = msg("{method}, from the goal to the board", method=msg(words))
-        return Way(question, problem, words, view, self.puzzle.goal.index(0))
+        return Direction(question, problem, words, view, self.puzzle.goal.index(0))
 
 
 @frozen
-class Race:
-    """The pairs of partitions by which a board may be searched one way, tried on a small bound."""
+class PartitionTrial:
+    """The pairs of partitions with which a board may be searched in one direction, tried on a small bound."""
 
     puzzle: Grid
     state: State
@@ -135,45 +133,46 @@ class Race:
 
     @property
     def price(self) -> float:
-        """The nodes that the race takes, and that could be searched while what it misses of its tables is built."""
+        """The nodes of the trials, plus those that could be searched while missing tables are built."""
         return TRIAL_NODES_MAX * len(self.pairs) + price(self.tiers)
 
     @property
     def pairs(self) -> list[Pair]:
-        """Every two partitions, but for those of the first tier, which are searched anyway."""
+        """All pairs of partitions except those of the first tier alone, which are searched anyway."""
         looks = [look for tier in self.tiers for look in tier.looks]
         return [Pair(two) for two in combinations(looks, 2) if two[1].tier != self.tiers[0]]
 
-    def ways(self, course: "Course", bound: int) -> Iterator[Way]:
-        """Yield the pairs that promise the fewest nodes, none where the usual partition has far more than were had.
+    def directions(self, deepening: "IterativeDeepening", bound: int) -> Iterator[Direction]:
+        """Yield the pairs that promise the fewest nodes; none if the usual partition already takes far more than now.
 
-        What a pair promises are its nodes under a bound that is proved, grown as they did since the bound before it:
-        the nodes alone would favour pairs whose gain is gone some bounds later.
+        A pair promises its nodes under a proved bound, extrapolated by its growth since the bound before: the nodes
+        alone would favour pairs whose gain is lost some bounds later.
         """
-        stride = course.way.problem.stride
+        stride = deepening.direction.problem.stride
         back = next(
-            (i for i, nodes in enumerate(reversed(course.costs)) if nodes <= TRIAL_NODES_MAX), len(course.costs) - 1
+            (i for i, nodes in enumerate(reversed(deepening.costs)) if nodes <= TRIAL_NODES_MAX),
+            len(deepening.costs) - 1,
         )
-        had, bound = course.costs[-1 - back], bound - back * stride
-        if course.tried(self._way(course, self.tiers[0]), bound, HOPELESS_NODES_FACTOR * had) is None:
+        had, bound = deepening.costs[-1 - back], bound - back * stride
+        if deepening.tried(self._direction(deepening, self.tiers[0]), bound, HOPELESS_NODES_FACTOR * had) is None:
             return
         maximum, pairs, results = TRIAL_NODES_FACTOR * had, self.pairs, list[tuple[float, int]]()
         for number, pair in enumerate(pairs):
-            way = self._way(course, pair)
-            before = course.tried(way, bound - stride, int(maximum))
-            nodes = None if before is None else course.tried(way, bound, int(maximum))
+            direction = self._direction(deepening, pair)
+            before = deepening.tried(direction, bound - stride, int(maximum))
+            nodes = None if before is None else deepening.tried(direction, bound, int(maximum))
             if before is not None and nodes is not None:
                 maximum = min(maximum, TRIAL_NODES_FACTOR * nodes)
                 results.append((promised(before, nodes), number))
         for _, number in sorted(results)[:FINALIST_PAIRS]:
-            yield self._way(course, pairs[number])
+            yield self._direction(deepening, pairs[number])
 
-    def _way(self, course: "Course", tables: Partitions) -> Way:
-        return Other(self.puzzle, self.state, self.is_backward, tables).way(course.known)
+    def _direction(self, deepening: "IterativeDeepening", tables: Partitions) -> Direction:
+        return Alternative(self.puzzle, self.state, self.is_backward, tables).direction(deepening.incumbent)
 
 
 def promised(before: int, nodes: int) -> float:
-    """Return the nodes of a bound after some more bounds, where they grow as they have since the bound before it."""
+    """Return the nodes of a bound BOUNDS_AHEAD later, at the present growth."""
     return nodes * (nodes / before if before else USUAL_GROWTH) ** BOUNDS_AHEAD
 
 
@@ -182,164 +181,175 @@ def price(tiers: Iterable[Tier]) -> float:
     return NODES_PER_TABLE_BYTE * sum(tier.bytes for tier in tiers if not disk_cache.has(tier.name))
 
 
-def others(puzzle: Grid, state: State) -> list[Other | Race]:
-    """Return the ways that may be searched instead of the usual one, in the order of looking; none of small boards.
+def alternatives(puzzle: Grid, state: State) -> list[Alternative | PartitionTrial]:
+    """Return the alternatives to the usual direction, in the order of trying; none for small boards.
 
-    Backward, and by other partitions of a frame that has some, either way.
+    They are the backward direction, and the pairs of partitions of a frame that has a library, in both directions.
     """
-    if puzzle.metric != "stm" or puzzle.cells < FEWEST_CELLS:
+    if puzzle.metric != "stm" or puzzle.cells < ALTERNATIVE_CELLS_MIN:
         return []
-    backward = Other(puzzle, state, is_backward=True)
-    results: list[Other | Race] = [backward]
-    for way in (Other(puzzle, state, is_backward=False), backward):
-        if tiers := partitions.library(way.view.frame):
-            results.append(Race(puzzle, state, way.is_backward, tiers))
+    backward = Alternative(puzzle, state, is_backward=True)
+    results: list[Alternative | PartitionTrial] = [backward]
+    for direction in (Alternative(puzzle, state, is_backward=False), backward):
+        if tiers := partitions.library(direction.view.frame):
+            results.append(PartitionTrial(puzzle, state, direction.is_backward, tiers))
     return results
 
 
-class Course:
-    """A search bound by bound, the one way or, from some bound on, another."""
+class IterativeDeepening:
+    """A search bound by bound, whose direction may change between two bounds."""
 
     def __init__(
-        self, known: BestSoFar, way: Way, others: Sequence[Other | Race] = (), keeper: "Checkpoint | None" = None
+        self,
+        incumbent: Incumbent,
+        direction: Direction,
+        alternatives: Sequence[Alternative | PartitionTrial] = (),
+        checkpointer: "Checkpoint | None" = None,
     ) -> None:
-        self.known, self.way, self.keeper = known, way, keeper
-        self.others = list(others)[keeper.looked if keeper else 0 :]
-        self.limit: float = INFINITY  # nodes, all together
+        self.incumbent, self.direction, self.checkpointer = incumbent, direction, checkpointer
+        self.alternatives = list(alternatives)[checkpointer.looked if checkpointer else 0 :]
+        self.limit: float = INFINITY  # nodes in total
         self.paid = 0.0  # the prices of the tables built here
-        self.crew = self._crew(way, keeper)
-        self.costs = [nodes for _, nodes in keeper.finished] if keeper else []  # of the bounds, the last ones this way
+        self.runner = self._runner(direction, checkpointer)
+        self.costs = (
+            [nodes for _, nodes in checkpointer.finished] if checkpointer else []
+        )  # of the bounds, the last ones this direction
 
     @property
     def task(self) -> search_worker.Task:
-        """What the search has cost, all ways together."""
-        return self.crew.agenda.task
+        """The nodes and states of the search so far, in all directions."""
+        return self.runner.order.task
 
     def close(self) -> None:
         """End the search."""
-        self.crew.close()
+        self.runner.close()
 
     def search(self, bound: int, stage: Stage | None = None) -> tuple[Move, ...] | None:
-        """Return a solution of this length, None where there is none."""
-        if bound < self.way.problem.least:  # as the tables of this way say
+        """Return a solution of this length, or None if there is none."""
+        if bound < self.direction.problem.least:  # by the tables of this direction alone
             self.costs.append(0)
             return None
-        crew = self.crew
-        cells = crew.search(bound, stage) if isinstance(crew, parallel.Crew) else crew.search(bound)
-        self.costs.append(self.task.nodes - self.crew.agenda.begun)
-        return None if cells is None else self.way.moves(cells)
+        runner = self.runner
+        cells = runner.search(bound, stage) if isinstance(runner, parallel.ParallelSearch) else runner.search(bound)
+        self.costs.append(self.task.nodes - self.runner.order.begun)
+        return None if cells is None else self.direction.moves(cells)
 
     def keep(self, bound: int) -> None:
-        """Keep that this bound is to be begun."""
-        if self.keeper and isinstance(self.crew, parallel.Crew):
-            self.keeper.keep(self.crew.before(bound))
+        """Save that this bound is about to begin."""
+        if self.checkpointer and isinstance(self.runner, parallel.ParallelSearch):
+            self.checkpointer.save(self.runner.before(bound))
 
     def again(self, stage: Stage) -> None:
-        """Go back to before a bound that was not begun, and choose its way."""
-        self.crew.agenda.recall(stage)
-        self.choose(stage.bound - self.way.problem.stride)
+        """Return to the state before a bound that was not begun, and choose its direction."""
+        self.runner.order.recall(stage)
+        self.choose(stage.bound - self.direction.problem.stride)
 
     def choose(self, bound: int) -> None:
-        """After a bound without a solution go on the way on which the next one is expected to be the smallest.
+        """After a bound without a solution, choose the direction whose next bound is expected to be the smallest.
 
-        Each other way is looked at once, where the next bound is worth it.
+        Each alternative is tried once, when the next bound is expensive enough.
         """
-        while self.others and (expected := expected_of(self.costs)) >= NODES_EXPECTED_MIN:
-            other = self.others[0]
+        while self.alternatives and (expected := expected_of(self.costs)) >= NODES_EXPECTED_MIN:
+            other = self.alternatives[0]
             price = other.price
             if price and (
-                self.known.is_hurried or expected < NODES_EXPECTED_MIN + TABLE_PRICE_FACTOR * (self.paid + price)
+                self.incumbent.is_short_of_time
+                or expected < NODES_EXPECTED_MIN + TABLE_PRICE_FACTOR * (self.paid + price)
             ):
                 return
             self.paid += price
-            self.keep(bound + self.way.problem.stride)
-            for way in other.ways(self, bound):
-                if expected_of(self.costs):  # else the last one has nothing to search yet
-                    self._look(way, bound)
-            del self.others[0]
-            if self.keeper:
-                self.keeper.looked += 1
+            self.keep(bound + self.direction.problem.stride)
+            for direction in other.directions(self, bound):
+                if expected_of(self.costs):  # else the current direction has not searched anything yet
+                    self._look(direction, bound)
+            del self.alternatives[0]
+            if self.checkpointer:
+                self.checkpointer.looked += 1
 
-    def tried(self, way: Way, bound: int, most: int) -> int | None:
-        """Return the nodes of a bound, proved already, another way; None where they are more than about `most`."""
-        if bound < way.problem.least:
+    def tried(self, direction: Direction, bound: int, most: int) -> int | None:
+        """Return the nodes that a proved bound takes in another direction; None if more than about `most`."""
+        if bound < direction.problem.least:
             return 0
-        lane = search_worker.Lane(search_worker.Task(way.problem), bound)
+        worker = search_worker.Worker(search_worker.Task(direction.problem), bound)
         result, is_done = (
-            parallel.alone(lane, [search_worker.Share.whole(way.problem, bound)], most + 1, None),
-            lane.is_idle,
+            parallel.search_serially(worker, [search_worker.Share.whole(direction.problem, bound)], most + 1, None),
+            worker.is_idle,
         )
-        lane.close()
+        worker.close()
         if result is not None:
-            raise wrong(way)
-        nodes = lane.task.nodes
-        self.task.collect(lane.task)
+            raise wrong(direction)
+        nodes = worker.task.nodes
+        self.task.collect(worker.task)
         self._tick(self.task.nodes)
         return nodes if is_done else None
 
-    def _look(self, way: Way, bound: int) -> None:
-        """Look at another way as far as this one is proved; take it where its next bound is expected to be smaller."""
+    def _look(self, direction: Direction, bound: int) -> None:
+        """Search another direction up to the proved bound; switch to it if its next bound is expected to be smaller."""
         expected = expected_of(self.costs)
-        crew = ended = self._crew(way)
-        count(crew, self.task)
+        runner = ended = self._runner(direction)
+        count(runner, self.task)
         try:
-            costs = self._looked(crew, bound, way)
+            costs = self._looked(runner, bound, direction)
             if expected_of(costs) < expected:
-                ended, self.crew, self.way, self.costs = self.crew, crew, way, costs
-                if self.keeper and isinstance(crew, parallel.Crew):
-                    crew.keeper = self.keeper
-                    self.keeper.name, self.keeper.is_backward = way.name, way.blank is not None
+                ended, self.runner, self.direction, self.costs = self.runner, runner, direction, costs
+                if self.checkpointer and isinstance(runner, parallel.ParallelSearch):
+                    runner.checkpointer = self.checkpointer
+                    self.checkpointer.name, self.checkpointer.is_backward = direction.name, direction.blank is not None
         except TooManyError:
             pass
         finally:
             self.limit = INFINITY
-            count(self.crew, crew.agenda.task)
+            count(self.runner, runner.order.task)
             ended.close()
 
-    def _crew(self, way: Way, keeper: "Checkpoint | None" = None) -> "parallel.Crew | Spread":
-        """Return who searches a way: the crew of the budget, or threads of this process."""
-        task, budget = search_worker.Task(way.problem), self.known.budget
-        if budget.crew is not None:
-            from solvable.tiles.optimal.distributed import Spread
+    def _runner(
+        self, direction: Direction, checkpointer: "Checkpoint | None" = None
+    ) -> "parallel.ParallelSearch | DistributedSearch":
+        """Return the search of a direction: by the budget's executor, or by threads of this process."""
+        task, budget = search_worker.Task(direction.problem), self.incumbent.budget
+        if budget.executor is not None:
+            from solvable.tiles.optimal.distributed import DistributedSearch
 
-            return Spread(task, way.question, budget.crew, self._tick, self.known.check)
-        return parallel.Crew(task, budget.workers, self._tick, keeper)
+            return DistributedSearch(task, direction.question, budget.executor, self._tick, self.incumbent.check)
+        return parallel.ParallelSearch(task, budget.workers, self._tick, checkpointer)
 
     def _tick(self, nodes: int) -> None:
-        self.known.tick(nodes)
+        self.incumbent.tick(nodes)
         if nodes > self.limit:
             raise TooManyError
 
-    def _looked(self, crew: "parallel.Crew | Spread", bound: int, way: Way) -> list[int]:
-        """Search another way what is proved, and return what each bound has cost; TooManyError where one is dearer."""
-        costs, task = list[int](), crew.agenda.task
+    def _looked(
+        self, runner: "parallel.ParallelSearch | DistributedSearch", bound: int, direction: Direction
+    ) -> list[int]:
+        """Search another direction up to the proved bound; return the nodes of each bound, or raise TooManyError."""
+        costs, task = list[int](), runner.order.task
         begun, last = task.nodes, self.costs[-1]
         for each in task.bounds():
             if each > bound:
                 break
-            before, back = task.nodes, (bound - each) // self.way.problem.stride + 1
+            before, back = task.nodes, (bound - each) // self.direction.problem.stride + 1
             dear = max(self.costs[-back] if back <= len(self.costs) else 0, last // COMPARABLE_BOUND_DIVISOR)
             self.limit = min(begun + last, before + dear)
-            if crew.search(each) is not None:
-                raise wrong(way)
+            if runner.search(each) is not None:
+                raise wrong(direction)
             costs.append(task.nodes - before)
             self._tick(task.nodes)
         return costs
 
 
-def wrong(way: Way) -> MissingTableError:
-    """Return the error where the tables of a way lead to a solution that is shorter than what is proved."""
-    assert isinstance(way.question.tables, Tier | Pair)  # only these have other ways
-    return lookups.wrong(way.question.tables)
+def wrong(direction: Direction) -> MissingTableError:
+    """Return the error for tables that lead to a solution shorter than the proved bound."""
+    assert isinstance(direction.question.tables, Tier | Pair)  # only these have alternatives
+    return lookups.wrong(direction.question.tables)
 
 
-def count(crew: "parallel.Crew | Spread", task: search_worker.Task) -> None:
-    """Set a crew's counts of nodes and states to those of another task, to go on from there."""
-    crew.agenda.task.nodes, crew.agenda.task.expanded = task.nodes, task.expanded
+def count(runner: "parallel.ParallelSearch | DistributedSearch", task: search_worker.Task) -> None:
+    """Set the counts of nodes and states to those of another task, to continue from them."""
+    runner.order.task.nodes, runner.order.task.expanded = task.nodes, task.expanded
 
 
 def expected_of(costs: Sequence[int]) -> float:
-    """Return the nodes expected of the next bound: the last ones, and as many times more as the last growth."""
+    """Return the nodes expected of the next bound: those of the last one times its growth."""
     if not costs:
         return 0.0
     growth = costs[-1] / costs[-2] if len(costs) > 1 and costs[-2] else USUAL_GROWTH

@@ -1,4 +1,4 @@
-"""Pattern tables made ready for the compiled search: which words a look-up reads, and how it sees the board.
+"""Search problems with pattern databases: the arrays of the compiled search, for one board.
 
 Each partition is looked up as it is and as a symmetry of the board sees it, so every move reads one entry for each. The
 patterns so seen are the *instances*; the kernels of `cpp/tiles/ida.hpp` and `patterns.hpp` read the arrays made here.
@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import factorial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
 from solvable.core import disk_cache
 from solvable.core.disk_cache import Words
 from solvable.core.errors import MissingTableError
+from solvable.core.frozen import frozen
 from solvable.core.message import msg
 from solvable.core.puzzle import State
 from solvable.tiles.pdb import partitions, patterns
@@ -23,18 +24,22 @@ from solvable.tiles.pdb.parallel import BuildProgress
 from solvable.tiles.pdb.partitions import MIRRORED, Pair, Partitions, Tier, images
 from solvable.tiles.symmetry import Cells, Frame
 
-LOOKUPS_MAX = 4  # that the kernel is compiled for
-NO_RETURN = 2  # letters of the words refused where all solutions are wanted: only moves taken back
-LOOKUPS_CACHED_MAX = 4  # tiers and pairs in memory
-WORDS_MAX = 8  # tiers whose words are, mapped from the disk: a library, and those of another home
+if TYPE_CHECKING:
+    from solvable.tiles.optimal.search_worker import Problem as SearchProblem
+    from solvable.tiles.pdb.labels import Collection
+
+LOOKUPS_MAX = 4  # look-ups that the kernel is compiled for
+NO_RETURN = 2  # letters of the words refused when all solutions are listed: only moves taken back
+LOOKUPS_CACHED_MAX = 4  # tiers and pairs kept in memory
+WORDS_MAX = 8  # tiers mapped from disk: a library, and those of another home
 
 
 class Tables:
-    """What the kernels read: the bits, and how each look-up sees the board (`SearchTables` of `cpp/tiles/ida.hpp`).
+    """The kernels' `SearchTables` (`cpp/tiles/ida.hpp`): the bits, and how each look-up sees the board.
 
-    `cell` and `following` are the automaton; `arrays` the other fields by their names. There are so many `lookups`,
-    each a partition in one symmetry, and `instances`, each a pattern in one; a row of the stack has `row` words, 8 on
-    small boards, so that their kernel knows it when it is compiled, and `board_words` of these are the board.
+    `cell` and `following` are the automaton; `arrays` the other fields by name. `lookups` is the number of partitions,
+    each in one symmetry, `instances` that of patterns. A row of the stack has `row` words, `board_words` of them for
+    the board; on small boards it has 8, a constant in their kernel.
     """
 
     def __init__(self, chosen: Partitions, cell: bytes, following: Sequence[int], arrays: dict[str, Any]) -> None:
@@ -46,7 +51,7 @@ class Tables:
 
     @cached_property
     def struct(self) -> Any:
-        """The same as the kernels take it."""
+        """The struct that the kernels take."""
         frame = self.partitions.frame
         if self.lookups > LOOKUPS_MAX:
             raise ValueError(f"{self.lookups} look-ups, more than {LOOKUPS_MAX}")
@@ -72,7 +77,7 @@ class Tables:
 
 
 class Problem:
-    """A state of the frame to solve with tables, as `search_worker` wants it."""
+    """A state of the frame to solve with tables, as `search_worker` requires it."""
 
     def __init__(self, tables: Tables, state: State) -> None:
         self.tables, self.state = tables, state
@@ -94,7 +99,7 @@ class Problem:
         return row.tobytes()
 
     def _first(self) -> "array[int]":
-        """Return the first row but for its slacks, which differ from bound to bound."""
+        """Return the first row without its slacks, which depend on the bound."""
         from solvable.kernels.buffers import zeros
 
         row, size = zeros("Q", self.wide), self.tables.cells_in_word
@@ -111,7 +116,7 @@ class Problem:
         return result
 
     def accepts(self, _path: Cells) -> bool:
-        """Return True: where all estimates are 0 the state is the goal."""
+        """Return True: the state with all estimates 0 is the goal."""
         return True
 
 
@@ -120,15 +125,15 @@ _read: dict[Tier, Words] = {}
 
 
 def wrong(chosen: Partitions) -> MissingTableError:
-    """Return the error that tables lead astray, with the names by which they are built."""
+    """Return the error for wrong tables, with the names by which they are rebuilt."""
     names = ", ".join(tier.name for tier in partitions.tiers(chosen))
     return MissingTableError(msg("the table {name} is wrong: build it again", name=names))
 
 
 def load(chosen: Partitions, *, all_paths: bool = False, progress: BuildProgress | None = None) -> Tables:
-    """Return the tables of a tier or a pair ready to search; for all paths only a step back is refused.
+    """Return the tables of a tier or a pair; with `all_paths` the automaton refuses only moves taken back.
 
-    The last few stay in memory. `progress` may raise, to stop a build.
+    The most recent ones stay in memory. `progress` may raise to stop a build.
     """
     if chosen not in _loaded:
         _loaded[chosen] = ready(chosen, {tier: _words(tier, progress) for tier in partitions.tiers(chosen)})
@@ -139,7 +144,7 @@ def load(chosen: Partitions, *, all_paths: bool = False, progress: BuildProgress
 
 
 def ready(chosen: Partitions, words: dict[Tier, Words]) -> Tables:
-    """Return the tables of a tier or a pair ready to search, from the words of each tier."""
+    """Return the tables of a tier or a pair, made of the words of each tier."""
     size = {tier: sum(sizes(tier)) for tier in words}
     first = chosen.looks[0].tier
     lookups = _lookups(chosen, {tier: words[tier][: size[tier]] for tier in words})
@@ -147,7 +152,7 @@ def ready(chosen: Partitions, words: dict[Tier, Words]) -> Tables:
 
 
 def _words(tier: Tier, progress: BuildProgress | None) -> Words:
-    """Return the words of a tier, checked when they are read from the disk."""
+    """Return the words of a tier, verified when they are read from disk."""
     if tier not in _read:
         _read[tier] = patterns.obtain(tier, progress)
         while len(_read) > WORDS_MAX:
@@ -171,7 +176,7 @@ def _dense(frame: Frame, by_size: list[int]) -> "memoryview[int]":
 
 
 def _lookups(chosen: Partitions, bits: dict[Tier, Words]) -> dict[str, Any]:
-    """Return the arrays that the kernels take but for the automaton's, by name, from the tables of each tier."""
+    """Return the kernels' arrays by name, except the automaton's, made of the tables of each tier."""
     from solvable.kernels.buffers import zeros
 
     frame, looks = chosen.frame, chosen.looks
@@ -237,10 +242,28 @@ def _made(frame: Frame, budget: int) -> Tier:
 
 
 def method(chosen: Partitions) -> str:
-    """Return the words for a search with the tables of a tier or a pair."""
+    """Return the name of the method: IDA* with the tables of a tier or a pair."""
     if isinstance(chosen, Pair):
         first, second = (look.name.replace(MIRRORED, " (mirrored)") for look in chosen.looks)
         return msg("IDA*, pattern databases {first} and {second}", first=first, second=second)
     if chosen.images > 1:
         return msg("IDA*, pattern databases {name} and their mirror", name=chosen.name)
     return msg("IDA*, pattern databases {name}", name=chosen.name)
+
+
+@frozen
+class Question:
+    """The tables and the state of a search: all that a worker needs to create the same problem."""
+
+    tables: "Partitions | Collection"
+    state: State
+
+
+def posed(question: Question, building: BuildProgress | None = None, *, all_paths: bool = False) -> "SearchProblem":
+    """Return the search problem; `building` is called while tables are built."""
+    if not isinstance(question.tables, Tier | Pair):
+        from solvable.tiles.optimal import multi
+
+        return multi.Problem(question.tables, question.state, building)
+    loaded = load(question.tables, all_paths=all_paths, progress=building)
+    return Problem(loaded, question.state)

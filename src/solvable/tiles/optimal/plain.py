@@ -22,7 +22,7 @@ from solvable.tiles.symmetry import Cells, Frame
 
 NO_RETURN = 2  # letters of the words that are refused where every walk is wanted
 PARTS_STATES_MIN = 2_000  # states of the bound before, from which parts are worth their cost
-STATES_A_PART, MOST = 200, 4_000
+STATES_PER_PART, PARTS_MAX = 200, 4_000
 STATES_PER_BUDGET_CHECK = 4_000  # states between two looks at the clock: three milliseconds
 
 Tick = Callable[[int, int], object]
@@ -166,7 +166,7 @@ class Deepening:
             before = reported = expanded
             parts = [root]
             if last >= PARTS_STATES_MIN:
-                parts, grown = self.grown(root, bound, min(MOST, last // STATES_A_PART))
+                parts, grown = self.grown(root, bound, min(PARTS_MAX, last // STATES_PER_PART))
                 expanded += grown
             depths = {part.path: nearest.get(part.path[:depth], bound) for part in parts}
             parts.sort(key=lambda part: depths[part.path])

@@ -1,8 +1,8 @@
-"""Driving the compiled search: a lane works on one stack of states, in slices of nodes.
+"""Drives the compiled search: a worker searches one stack of states, in slices of nodes.
 
-A stack is made of segments, each the states of one depth (see `cpp/tiles/search.hpp`). A share
-is a part of a search: rows of one depth, and the blank's cells on the way to each. `node_ordering` chooses the shares
-of one bound, `parallel` lets several lanes work on them.
+A stack consists of segments, each the states of one depth (see `cpp/tiles/search.hpp`). A share is a part of a search:
+rows of one depth, and the blank's path to each. `node_ordering` chooses the shares of a bound, `parallel` distributes
+them among workers.
 """
 
 from array import array
@@ -14,20 +14,20 @@ from solvable import kernels
 from solvable.core.frozen import frozen
 from solvable.tiles.symmetry import Cells
 
-EMPTY, PAUSED, FOUND = 0, 1, 2  # what a kernel answers
+EMPTY, PAUSED, FOUND = 0, 1, 2  # status returned by a kernel
 STATES_PER_BLOCK = 64  # states that a kernel expands together
-ROWS_MAX = 1 << 16  # of a stack: a row names its parent in 16 bits
-SPARE_MOVES = 16  # moves for which there is room beyond the bound
-SLICE = 2_000_000  # nodes between two looks at the clock: about 60 ms
-LANES_CACHED_MAX = 8  # lanes whose arrays are kept, some 2 MB each
+ROWS_MAX = 1 << 16  # rows of a stack: a row refers to its parent by 16 bits
+SPARE_MOVES = 16  # moves beyond the bound for which there is room
+SLICE = 2_000_000  # nodes between two checks of the clock: about 60 ms
+ARRAYS_CACHED_MAX = 8  # arrays of former workers kept for reuse, some 2 MB each
 GATHER_ROWS_MAX = 4096  # rows collected by one call of a kernel
-CONTROL_WORDS = 16  # words of a control, so that two lanes write to no line of a cache in common
+CONTROL_WORDS = 16  # words of a control block, so that no two workers share a cache line
 
 Tick = Callable[[int], None]
 
 
 class Problem(Protocol):
-    """A state to solve with some tables, as the kernels take it."""
+    """A state to solve with some tables, as the kernels require it."""
 
     wide: int  # words of a row
     meta: int  # the word of a row whose bits 16 … 31 are the parent's row
@@ -43,33 +43,33 @@ class Problem(Protocol):
         """Return the most children that a state can have."""
 
     def run(self, stop: int, budget: int, control: Any, work: Any) -> int:
-        """Call the kernel for `budget` nodes, with the `SearchWork` of a lane; return EMPTY, PAUSED or FOUND."""
+        """Call the kernel for `budget` nodes, with the `SearchWork` of a worker; return EMPTY, PAUSED or FOUND."""
 
     def accepts(self, path: Cells) -> bool:
-        """Return whether the blank's walk solves the state, where the tables alone cannot decide."""
+        """Return whether the blank's walk solves the state, if the tables alone cannot decide."""
 
 
 class Task:
-    """A problem, and what its search has cost: nodes generated, states expanded."""
+    """A problem, and the cost of its search: nodes generated, states expanded."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem, self.nodes, self.expanded = problem, 0, 0
 
     def collect(self, other: "Task") -> None:
-        """Count what another task has cost as a cost of this one."""
+        """Move the counts of another task to this one."""
         self.nodes += other.nodes
         self.expanded += other.expanded
         other.nodes = other.expanded = 0
 
     def bounds(self, first: int | None = None) -> Iterator[int]:
-        """Yield the bounds to try, from one on; they end where a stack could not hold the rows, far beyond reach."""
+        """Yield the bounds to try, from `first` on; they end where a stack could not hold the rows."""
         maximum = ROWS_MAX // (STATES_PER_BLOCK * self.problem.spread()) - 2 - SPARE_MOVES
         return iter(range(self.problem.least if first is None else first, maximum, self.problem.stride))
 
 
 @frozen
 class Share:
-    """Rows of one depth to search, each its words as bytes, and the blank's cells on the way to each, a byte a cell."""
+    """Rows of one depth to search, as bytes, and the blank's path to each, one byte a cell."""
 
     rows: Sequence[bytes]
     paths: Sequence[bytes]
@@ -77,7 +77,7 @@ class Share:
 
     @classmethod
     def whole(cls, problem: Problem, bound: int) -> "Share":
-        """Return the complete search for one bound."""
+        """Return the whole search for a bound."""
         return cls((problem.row(bound),), (b"",), 0)
 
     @classmethod
@@ -87,29 +87,29 @@ class Share:
         return cls(rows, paths, shares[0].depth)
 
     def reversed(self) -> "Share":
-        """Return the rows in the opposite order: a lane searches the last first."""
+        """Return the rows in reverse order: a worker searches the last one first."""
         return Share(self.rows[::-1], self.paths[::-1], self.depth)
 
     def some(self, begin: int, end: int | None = None) -> "Share":
-        """Return some of the rows."""
+        """Return the rows from `begin` to `end`."""
         return Share(self.rows[begin:end], self.paths[begin:end], self.depth)
 
     def parts(self, size: int) -> Iterator["Share"]:
-        """Yield the rows in their order, some at a time."""
+        """Yield the rows in order, `size` at a time."""
         for begin in range(0, len(self.rows), size):
             yield self.some(begin, begin + size)
 
 
 Segment = tuple[int, int, int, int]
-"""Rows of one depth on a stack: the first, how many, the depth, whether they are expanded."""
+"""Rows of one depth on a stack: the first row, their number, the depth, whether they are expanded."""
 
 
 @frozen
 class Stack:
-    """What a lane has still to search: its segments, the words of its rows, and where the first of them come from.
+    """What a worker has still to search: its segments, the words of its rows, and the origin of the first ones.
 
     Each row of the first segments has a trail (`cpp/tiles/work_stealing.hpp`): a row of the frontier, whose path is one
-    of `paths`, then the low 16 bits of meta of each step since.
+    of `paths`, then the low 16 bits of `meta` for each step since.
     """
 
     segments: Sequence[Segment]
@@ -119,9 +119,9 @@ class Stack:
 
 
 class Arrays:
-    """The arrays of a lane, for rows of `wide` words and `distributed` children; new ones take some 30 µs.
+    """The arrays of a worker, for rows of `wide` words and up to `spread` children; new ones take some 30 µs.
 
-    What a kernel takes as its work, `shut` or `open` for rows to collect, is made once.
+    The kernels' `SearchWork` is created once: `shut`, or `open` to collect rows.
     """
 
     def __init__(self, wide: int, spread: int) -> None:
@@ -132,7 +132,7 @@ class Arrays:
         self.gate = calloc("Q", GATHER_ROWS_MAX * (wide + 1))
 
     def hold(self, bound: int) -> None:
-        """Make room for a bound."""
+        """Make room for this bound."""
         from solvable.kernels.buffers import calloc, zeros
 
         if bound > self.room:
@@ -149,20 +149,20 @@ class Arrays:
         )  # fmt: skip
 
 
-_kept: list[Arrays] = []
+_free_arrays: list[Arrays] = []
 
 
-def _lent(wide: int, spread: int) -> Arrays:
-    """Return arrays that a lane has left, or new ones; those of another shape are forgotten."""
+def _borrowed(wide: int, spread: int) -> Arrays:
+    """Return the arrays of a closed worker, or new ones; those of another shape are dropped."""
     try:
-        arrays = _kept.pop()
+        arrays = _free_arrays.pop()
     except IndexError:
         return Arrays(wide, spread)
     return arrays if (arrays.wide, arrays.spread) == (wide, spread) else Arrays(wide, spread)
 
 
-class Lane:
-    """One stack, and the kernel that works on it; `deepest` is the greatest depth expanded below each origin."""
+class Worker:
+    """One stack and its kernel; `deepest` is the greatest depth expanded below each origin."""
 
     def __init__(self, task: Task, bound: int) -> None:
         from solvable.kernels.buffers import zeros
@@ -175,12 +175,12 @@ class Lane:
         self.trails: memoryview[int] | None = None
         self.trail_steps = 0  # the length of a trail
         self.solution: Cells = ()
-        self.arrays = _lent(problem.wide, problem.spread())
+        self.arrays = _borrowed(problem.wide, problem.spread())
         self.deepest = self.arrays.deepest
         self.begin(bound)
 
     def begin(self, bound: int, origins: int = 1) -> None:
-        """Forget what was searched, and make room for another bound, its rows numbered to so many origins."""
+        """Prepare for another bound, whose rows have `origins` origins."""
         self.bound = bound
         self.control[0] = 0
         self.deepest[:origins] = bytes(origins)
@@ -188,14 +188,14 @@ class Lane:
         self.stack, self.segments = self.arrays.stack, self.arrays.segments
 
     def close(self) -> None:
-        """Leave the arrays to another lane; this one must not be used any more."""
+        """Release the arrays for reuse; this worker must not be used any more."""
         arrays = self.arrays
         del self.arrays, self.stack, self.segments, self.deepest
-        if len(_kept) < LANES_CACHED_MAX:
-            _kept.append(arrays)
+        if len(_free_arrays) < ARRAYS_CACHED_MAX:
+            _free_arrays.append(arrays)
 
     def take(self, share: Share | Stack) -> None:
-        """Begin with a share of the search, or with what a lane had still to do."""
+        """Begin with a share of the search, or resume a stack."""
         self.control[4] = 0
         if isinstance(share, Stack):
             self.paths, self.depth, self.trail_steps = share.paths, len(share.paths[0]), len(share.trails[0])
@@ -211,11 +211,11 @@ class Lane:
         self.stack[: len(words)] = words
 
     def follow(self, frontier: Share, trails: "memoryview[int]", steps: int) -> None:
-        """Take the first rows from trails of so many steps, each a row of the frontier, then the steps."""
+        """Use trails of `steps` entries for the first rows: a row of the frontier, then the steps."""
         self.paths, self.depth, self.trails, self.trail_steps = frontier.paths, frontier.depth, trails, steps
 
     def put(self, stack: Stack) -> None:
-        """Go on with a stack whose trails this lane follows."""
+        """Resume a stack whose trails are those of `follow`."""
         self._lay(memoryview(stack.rows))
         words = array("Q", chain.from_iterable(stack.segments))
         self.segments[: len(words)] = words
@@ -236,7 +236,7 @@ class Lane:
         return start, rows, depth, is_expanded
 
     def left(self, first: int = 0) -> Stack:
-        """Return what is still to do, copied; a share taken as it is begins with this row of the frontier."""
+        """Return a copy of what is still to do; a share taken whole begins with row `first` of the frontier."""
         segments = self.stacked
         count = max(start + rows for start, rows, depth, _ in segments if depth == self.segments[2])
         words = array("Q", self.stack[: self.wide * max(start + rows for start, rows, _, _ in segments)])
@@ -253,9 +253,9 @@ class Lane:
         return self.trails[begin : begin + 1 + self.segments[2] - self.depth].tolist()
 
     def give(self) -> Share | None:
-        """Return half of the rows nearest the root, and forget them; None where there are too few.
+        """Remove and return half of the rows nearest the root; None if there are too few.
 
-        The readable twin of what the kernel of `cpp/tiles/work_stealing.hpp` does between two threads.
+        The reference of the exchange between two threads in `cpp/tiles/work_stealing.hpp`.
         """
         fresh = [(i, each) for i, each in enumerate(self.stacked) if each[1] and not each[3]]
         if not fresh or (len(fresh) == 1 and fresh[0][1][1] < 2):
@@ -266,13 +266,13 @@ class Lane:
         return self.share(start, half, depth)
 
     def share(self, start: int, rows: int, depth: int) -> Share:
-        """Return some rows of one depth, copied, and the paths to them."""
+        """Return a copy of some rows of one depth, with their paths."""
         data, size = self.stack[start * self.wide : (start + rows) * self.wide].tobytes(), 8 * self.wide
         copied = [data[begin : begin + size] for begin in range(0, len(data), size)]
         return Share(copied, [self._path(row, depth) for row in range(start, start + rows)], depth)
 
     def run(self, budget: int) -> int:
-        """Search on for some nodes; return EMPTY, PAUSED, or FOUND with a solution; another call goes on after it."""
+        """Search for `budget` nodes; return EMPTY, PAUSED, or FOUND with a solution, after which it can go on."""
         status = self._run(self.bound, budget, self.arrays.shut)
         if status == FOUND:
             segment = self.control[3]
@@ -283,7 +283,7 @@ class Lane:
         return status
 
     def collect(self, share: Share, depth: int) -> Share:
-        """Return the rows of a depth below a share, at most three moves on, both in the order of the search."""
+        """Return the rows of a depth at most three moves below a share, in the order of the search."""
         rows, paths, status = list[bytes](), list[bytes](), FOUND
         extend, cells, gate = kernels.native().extend_paths, self.task.problem.cells, self.arrays.gate
         words, size = self.wide + 1, 8 * self.wide
@@ -309,7 +309,7 @@ class Lane:
         return status
 
     def _path(self, row: int, depth: int) -> bytes:
-        """Return the path to a row of a depth, going from it to its parent and on to one of the first rows."""
+        """Return the path to a row, following its parents up to one of the first rows."""
         stack, wide, meta, cells = self.stack, self.wide, self.task.problem.meta, self.task.problem.cells
         steps = bytearray()
         for _ in range(depth - self.segments[2]):

@@ -65,7 +65,7 @@ def build(name: str, progress: BuildProgress | None = None, *, budget: Budget | 
 
 def words(name: str, progress: BuildProgress | None = None, *, budget: Budget | None = None) -> "disk_cache.Words":
     """Return the words of the table `name`, from the disk or built."""
-    what, tell = named(name), told_to(Budget.of(budget), progress)
+    what, tell = named(name), told_to(Budget.of(budget=budget), progress)
     return labels.obtain(what, tell) if isinstance(what, Collection) else patterns.obtain(what, tell)
 
 
@@ -80,7 +80,7 @@ def verify(name: str, progress: BuildProgress | None = None, *, budget: Budget |
         if not disk_cache.has(name):
             raise
         return str(error)
-    tell = told_to(Budget.of(budget), progress)
+    tell = told_to(Budget.of(budget=budget), progress)
     try:
         disk_cache.check(name)
         if isinstance(what, Collection):

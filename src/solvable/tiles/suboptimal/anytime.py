@@ -137,7 +137,7 @@ class Incumbent:
         if self.path is None or (self.told is not None and len(self.told) <= len(self.path)):
             return
         begun = self.budget.spent
-        if not self.budget.is_heard or (len(self.path) > HUGE and begun < self.pause):
+        if not self.budget.has_listener or (len(self.path) > HUGE and begun < self.pause):
             return
         self.told = self.solution
         now = self.budget.spent

@@ -1,11 +1,10 @@
-"""Connections: how many there may be, how long each may keep the server waiting, and the answer to what is no request.
+"""Limits the number of connections, closes idle ones, and answers what is not HTTP.
 
-A connection must bring a whole request head within `idle_seconds`, whether it sends nothing or a byte now and then, and
-must take some of what is sent to it in as long. When a client has as many connections as it may, that one of them makes
-room that has waited longest for a request; when all have, one of the client that has most. Where all are busy, the new
-one is refused.
+A connection must send a whole request head within `idle_seconds`, and must accept some of what is sent to it in the
+same time. When a client reaches its limit of connections, its connection that has been idle longest is closed; when the
+server reaches its own limit, one of the client with the most. If all are busy, the new connection is refused.
 
-The answers that the HTTP library gives by itself are given here instead, with the headers that all answers have.
+Errors that the HTTP library would answer by itself are answered here, with the headers of all other answers.
 """
 
 import asyncio
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
 ALWAYS = [(b"cache-control", b"no-store"), *SECURE]
-TICK_S = 1.0  # between two looks at a connection
+TICK_S = 1.0  # seconds between two checks of a connection
 
 
 class Open(Protocol):
@@ -35,11 +34,11 @@ class Open(Protocol):
     client_key: str
 
     def hang_up(self) -> None:
-        """End the connection, which waits for a request."""
+        """Close the idle connection."""
 
 
 class Connections:
-    """All that are open, by client, and those that wait for a request, the longest first."""
+    """The open connections by client, and the idle ones, longest idle first."""
 
     def __init__(self, limits: Limits, proxies: Iterable[str] = ()) -> None:
         self.limits = limits
@@ -48,7 +47,7 @@ class Connections:
         self.counts: Counter[str] = Counter()
 
     def add(self, connection: Open, address: str) -> int:
-        """Count one more, ending another that waits where there are too many; return 0, or the status of a refusal."""
+        """Add a connection, closing an idle one if there are too many; return 0, or the status of a refusal."""
         client = connection.client_key = client_of(address)
         status = 0
         if self.counts[client] >= self.limits.client_connections and not self._is_proxy(address):
@@ -59,7 +58,7 @@ class Connections:
         return status
 
     def remove(self, connection: Open) -> None:
-        """Count one less."""
+        """Remove a connection."""
         self.waiting.pop(connection, None)
         self.counts[connection.client_key] -= 1
         if not self.counts[connection.client_key]:
@@ -84,7 +83,7 @@ class Connections:
 
 
 def crowded(status: int) -> "ASGI3Application":
-    """Return what answers each request of a connection that is one too many."""
+    """Return an application that refuses every request with this status."""
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         log("refused", status=status)
@@ -102,12 +101,12 @@ def protocol(connections: Connections) -> "type[H11Protocol]":
     limits = connections.limits
 
     class Connection(H11Protocol):
-        """A connection that is looked at every TICK_S."""
+        """A connection that is checked every TICK_S."""
 
         client_key = ""
-        since: float | None = None  # when it began to wait for a request
-        unsent = 0  # bytes that its client had not taken at the last look
-        taken = 0.0  # when it last took some
+        since: float | None = None  # time at which it became idle
+        unsent = 0  # bytes not yet accepted by the client at the last check
+        taken = 0.0  # time at which the client last accepted some
         timer: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -132,7 +131,7 @@ def protocol(connections: Connections) -> "type[H11Protocol]":
             self._see()
 
         def _see(self) -> None:
-            """See whether it waits for a request."""
+            """Note whether the connection is idle."""
             if self.cycle is not None and not self.cycle.response_complete:
                 self.since = None
                 connections.waiting.pop(self, None)
@@ -141,7 +140,7 @@ def protocol(connections: Connections) -> "type[H11Protocol]":
                 connections.waiting[self] = None
 
         def _look(self) -> None:
-            """End it if it has kept us waiting too long; else look again."""
+            """Close the connection if it has been idle or stuck too long; else check again later."""
             self._see()
             now, unsent = self.loop.time(), self.transport.get_write_buffer_size()
             if not unsent or unsent < self.unsent:
@@ -155,7 +154,7 @@ def protocol(connections: Connections) -> "type[H11Protocol]":
                 self.timer = self.loop.call_later(TICK_S, self._look)
 
         def hang_up(self) -> None:
-            """End it; one that has begun a request is told why."""
+            """Close the connection, with status 408 if a request has begun."""
             if self.conn.trailing_data[0]:
                 self.refuse(408, "408", "the request took too long")
             else:
@@ -165,7 +164,7 @@ def protocol(connections: Connections) -> "type[H11Protocol]":
             self.refuse(400, "400", "this is no HTTP request")
 
         def refuse(self, status: int, code: str, message: str) -> None:
-            """Answer what is no whole request, and end the connection."""
+            """Send an error for what is not a complete request, and close the connection."""
             log("refused", status=status)
             if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
                 body = json.dumps({"code": code, "message": message}).encode()
@@ -179,7 +178,7 @@ def protocol(connections: Connections) -> "type[H11Protocol]":
                 events: list[h11.Event] = [h11.Response(status_code=status, headers=headers, reason=reason)]
                 for event in [*events, h11.Data(data=body), h11.EndOfMessage()]:
                     self.transport.write(self.conn.send(event) or b"")
-            if self.cycle is not None:  # whoever answers it may stop
+            if self.cycle is not None:  # cancels the work on the current request
                 self.cycle.disconnected = True
                 self.cycle.message_event.set()
             self.transport.close()

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 
 def log(event: str, **about: object) -> None:
-    """Write a line; where nobody can read it, that stops nothing."""
+    """Write a line; if nobody can read it, that stops nothing."""
     position = datetime.now(UTC).isoformat(timespec="milliseconds")
     try:
         sys.stderr.write(json.dumps({"at": position, "event": event, **about}) + "\n")

@@ -1,6 +1,6 @@
-"""The server from its start to its end.
+"""Starts and stops the server.
 
-Told to end, it takes no more questions, answers those that run with what is known by then, and leaves no process.
+On SIGINT or SIGTERM it accepts no more questions, ends running ones with the best answer so far, and leaves no process.
 """
 
 import asyncio
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
-SHUTDOWN_TIMEOUT_S = 2  # seconds in which streams end
-POLL_INTERVAL_S = 0.05  # seconds between two looks whether to end
+SHUTDOWN_TIMEOUT_S = 2  # seconds for open streams to end
+POLL_INTERVAL_S = 0.05  # seconds between two checks whether to stop
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where to serve, to whom, and what."""
+    """The address, the workers, the site to serve, and the accepted host names and proxies."""
 
     host: str
     port: int
     workers: int | None = None
     site: Path | None = None  # what `make site` built; None: the page of the package
-    allowed: tuple[str, ...] = ()  # more names that are answered to
+    allowed: tuple[str, ...] = ()  # further host names to answer to
     proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For names the client
 
 
 def serve(settings: Settings, ready: Callable[[str, bool], None]) -> bool:
     """Serve until asked to end; return whether by Ctrl-C.
 
-    `ready` is called once the server is there, with its address and whether other machines can reach it.
+    `ready` is called once the server listens, with its address and whether other machines can reach it.
     """
     for module in ("fastapi", "uvicorn"):
         require(module, "web")
@@ -83,7 +83,7 @@ async def _serve(settings: Settings, ready: Callable[[str, bool], None]) -> bool
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """Return a socket that listens there; raise OSError that names the place."""
+    """Return a listening socket; raise OSError that names the address."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.create_server(address[:2], family=family, backlog=512)
@@ -93,7 +93,9 @@ def _bound(host: str, port: int) -> socket.socket:
             os.strerror(number) if number > 0 else error.strerror
         )  # without what Python adds; below 0 it is a name's
         raise OSError(error.errno, reason, f"{host}:{port}") from None
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else answers wait 40 ms for the client's word
+    listener.setsockopt(
+        socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
+    )  # else answers wait 40 ms for the client's delayed ACK
     return listener
 
 
@@ -114,7 +116,7 @@ def _server(pool: Pool, limits: Limits, settings: Settings) -> "Server":
 
 
 class Lines(logging.Handler):
-    """What the HTTP library says, as lines of the log."""
+    """Log handler: warnings of the HTTP library, as lines of our log."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record."""

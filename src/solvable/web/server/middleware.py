@@ -1,7 +1,7 @@
-"""What surrounds the application: bodies bounded in size and time, names and headers that keep others out, a log.
+"""ASGI middleware: limits body size and time, checks the host name, adds security headers, logs requests.
 
-A body is read completely before the application sees it, so that what it costs is bounded whoever sends it. One that is
-too long is read on for a moment, keeping nothing, so that its sender sees the answer rather than a broken line.
+A body is read completely before the application sees it, so that its cost is bounded. If it is too long, reading goes
+on for a moment and the data is discarded, so that the client receives the answer rather than a reset connection.
 """
 
 import asyncio
@@ -19,12 +19,12 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
-REFUSED_BODY_READ_S = 1.0  # seconds for which a refused body is read on
+REFUSED_BODY_READ_S = 1.0  # seconds for which a refused body is read and discarded
 PAGE_POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
-"""What the page may load and run; `tools/make_site.py` writes it into the page, where no server sends it."""
+"""The page's Content-Security-Policy; `tools/make_site.py` writes it into the static site's page."""
 HEADERS = {
     "content-security-policy": f"{PAGE_POLICY}; frame-ancestors 'none'",
     "x-frame-options": "DENY",
@@ -42,7 +42,7 @@ class TooLongError(Exception):
 
 
 def guarded(app: App, limits: Limits, hosts: Hosts) -> App:
-    """Return the application behind its doors."""
+    """Return `app` wrapped in these checks."""
 
     async def door(scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -71,7 +71,7 @@ def guarded(app: App, limits: Limits, hosts: Hosts) -> App:
         except Exception:
             log("bug", trace=traceback.format_exc(limit=-5))
             if status:
-                raise  # the answer has begun: the connection is ended
+                raise  # the answer has begun: all we can do is end the connection
             await _refuse(sent, 500, "500", "this is a mistake of the server")
         finally:
             milliseconds = round((clock() - begun) * 1000, 1)
@@ -81,14 +81,14 @@ def guarded(app: App, limits: Limits, hosts: Hosts) -> App:
 
 
 async def _let_in(app: App, limits: Limits, scope: Message, receive: Receive, send: Send) -> None:
-    """Read the body and let the application answer, or say why not."""
+    """Read the body and pass the request to the application, or refuse it."""
     try:
         async with asyncio.timeout(limits.body_seconds):
             body = await _body(scope, receive, limits.body)
     except TimeoutError:
         await _refuse(send, 408, "the body took too long", "the body took too long")
     except TooLongError:
-        if b"expect" not in dict(scope["headers"]):  # else nothing comes before we say so
+        if b"expect" not in dict(scope["headers"]):  # else the client sends nothing before our "100 Continue"
             await _read_on(receive)
         await _refuse(send, 413, "too big", "the body is too long")
     else:
@@ -97,7 +97,7 @@ async def _let_in(app: App, limits: Limits, scope: Message, receive: Receive, se
 
 
 async def _body(scope: Message, receive: Receive, most: int) -> bytes | None:
-    """Return the body, None where its sender has gone; raise TooLongError, before it has come if its header says so."""
+    """Return the body, None if the client has disconnected; raise TooLongError, at once if Content-Length says so."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
     if not length.isdigit() or len(length) > 12 or int(length) > most:
         raise TooLongError
@@ -114,7 +114,7 @@ async def _body(scope: Message, receive: Receive, most: int) -> bytes | None:
 
 
 async def _read_on(receive: Receive) -> None:
-    """Read what still comes for a moment, and keep nothing."""
+    """Read and discard the rest of the body for up to REFUSED_BODY_READ_S."""
     try:
         async with asyncio.timeout(REFUSED_BODY_READ_S):
             while (message := await receive())["type"] == "http.request" and message.get("more_body", False):
@@ -124,7 +124,7 @@ async def _read_on(receive: Receive) -> None:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that gives the body once, then what comes after it."""
+    """Return a `receive` that returns the body once, then the messages after it."""
     is_given = False
 
     async def given() -> Message:

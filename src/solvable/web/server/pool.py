@@ -1,8 +1,8 @@
-"""The workers: processes that answer one question each. `scheduling` says which question is next.
+"""The worker processes, each of which answers one question at a time. `scheduling` chooses the next question.
 
 Jobs of disconnected clients are cancelled: the worker is asked to stop, and killed if it does not within
-CANCEL_TIMEOUT_S. RESERVED_PROCESSES processes more than there are places for long questions try short ones, and replace
-at once what was killed.
+CANCEL_TIMEOUT_S. Besides the processes for long questions there are RESERVED_PROCESSES, which try questions that may be
+short and stand in for killed workers.
 """
 
 import asyncio
@@ -21,12 +21,12 @@ from solvable.web.server.logs import log
 from solvable.web.server.scheduling import SLICE, Job, Queue
 from solvable.web.server.worker import NOWHERE
 
-RESERVED_PROCESSES = 2  # processes for short questions: searches never have both
-RESTART_DELAY_S = 1.0  # after which a worker that could not start is tried again
-CANCEL_TIMEOUT_S = 0.15  # that a worker has to stop when asked
-TRIAL_S = 0.8  # that a trial may last where the processor is busy
-POLL_S = 0.1  # between two looks at a trial that goes on
-KILL_AFTER_S = 4.0  # over its time after which a worker is killed: tables may have to be loaded
+RESERVED_PROCESSES = 2  # processes for short questions; searches never occupy both
+RESTART_DELAY_S = 1.0  # seconds before the next attempt if a worker could not start
+CANCEL_TIMEOUT_S = 0.15  # seconds in which a cancelled worker must stop
+TRIAL_S = 0.8  # seconds that a trial may last, in wall time, on a busy processor
+POLL_S = 0.1  # seconds between two checks of a running trial
+KILL_AFTER_S = 4.0  # seconds over its time limit after which a worker is killed: it may have to load tables
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 LAST = {"answer", "error"}
 TOO_BIG = {
@@ -37,7 +37,7 @@ TOO_BIG = {
 
 
 class BusyError(Exception):
-    """Too many questions wait, or this one has waited too long; `status` 429, or 503 where the server ends."""
+    """The queue is full, or the question waited too long (`status` 429), or the server is shutting down (503)."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -46,7 +46,7 @@ class BusyError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a worker says: a kind of event, or the answer or the error, as JSON."""
+    """One line from a worker: an event, the answer or the error, as JSON."""
 
     kind: str
     status: int
@@ -54,7 +54,7 @@ class Reply:
 
     @property
     def is_last(self) -> bool:
-        """Whether nothing more comes."""
+        """Whether this is the last line for the question."""
         return self.kind in LAST
 
 
@@ -62,7 +62,7 @@ REFUSED = Reply("error", 422, json.dumps(TOO_BIG).encode())
 
 
 class Worker:
-    """A process at the other end of a pipe."""
+    """A worker process, connected by pipes."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
@@ -70,18 +70,18 @@ class Worker:
 
     @classmethod
     async def start(cls, limits: Limits) -> "Worker":
-        """Return a new process that waits for questions; it has said so, or is gone."""
+        """Start a worker and wait until it is ready or dead."""
         worker = cls(await start_process(str(int(limits.memory)), limit=limits.answer))
-        await worker.hear()
+        await worker.read_reply()
         return worker
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process is there."""
+        """Whether the process is running."""
         return self.process.returncode is None
 
     def spent(self) -> float:
-        """Return the processor's seconds that it has used; where the system does not say, those of a clock."""
+        """Return the CPU seconds used so far, or the wall clock if the system does not report them."""
         try:
             fields = Path(f"/proc/{self.process.pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -89,13 +89,13 @@ class Worker:
             return asyncio.get_running_loop().time()
 
     def ask(self, job: Job) -> None:
-        """Hand a question over."""
-        question = {"verb": job.verb, "fields": job.fields, "seconds": job.seconds, "tells": job.tells}
+        """Send a question to the worker."""
+        question = {"verb": job.verb, "fields": job.fields, "seconds": job.seconds, "with_events": job.with_events}
         self.is_busy = True
         self._write(json.dumps(question))
 
     def stop(self) -> None:
-        """Tell it that nobody waits any more."""
+        """Cancel the current question."""
         self._write("{}")
 
     def _write(self, line: str) -> None:
@@ -103,8 +103,8 @@ class Worker:
             with contextlib.suppress(OSError, RuntimeError):
                 self.process.stdin.write(line.encode() + b"\n")
 
-    async def hear(self) -> Reply:
-        """Return what it says next; a worker that is gone, or says too much, has refused."""
+    async def read_reply(self) -> Reply:
+        """Return the next reply; REFUSED if the worker has died or its line exceeds the limit on answers."""
         out = self.process.stdout
         try:
             line = await out.readline() if out is not None else b""
@@ -113,29 +113,29 @@ class Worker:
         if not line.endswith(b"\n"):
             self.kill()
             return REFUSED
-        kind, status, tired, text = line[:-1].split(b" ", 3)
+        kind, status, is_grown, text = line[:-1].split(b" ", 3)
         reply = Reply(kind.decode(), int(status), text)
         if reply.is_last:
-            self.is_busy, self.needs_recycling = False, tired == b"1"
+            self.is_busy, self.needs_recycling = False, is_grown == b"1"
         return reply
 
     def kill(self) -> None:
         """End the process at once.
 
-        Not by `process.kill`, which may reap a process that ends just now, so that asyncio waits for it in vain.
+        `process.kill` is avoided: it may reap a process that is just ending, and asyncio would then wait forever.
         """
         if self.is_alive:
             with contextlib.suppress(OSError):
                 os.kill(self.process.pid, KILL)
 
     async def end(self) -> None:
-        """End the process, and wait until it is gone."""
+        """Kill the process and wait until it has ended."""
         self.kill()
         await self.process.wait()
 
 
 class Pool:
-    """The workers, and the questions that wait for them."""
+    """The workers and the queue of questions."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -170,9 +170,9 @@ class Pool:
             return [reply async for reply in stream][-1]
 
     async def _run(self, worker: Worker, job: Job) -> AsyncGenerator[Reply, None]:
-        """Yield what a worker sends, until it has answered or its trial is over.
+        """Yield the replies of a worker until it has answered or its trial is over.
 
-        Events of a trial are held back until it is certain that the question does not begin again.
+        Events of a trial are held back until the trial has become a full run, since a stopped trial starts anew.
         """
         clock = asyncio.get_running_loop().time
         begun, spent, events = clock(), worker.spent(), list[Reply]()
@@ -181,7 +181,7 @@ class Pool:
         while True:
             try:
                 async with asyncio.timeout_at(min(end, look) if job.is_trial else end):
-                    reply = await worker.hear()
+                    reply = await worker.read_reply()
             except TimeoutError:
                 if clock() >= end:
                     log("overdue", verb=job.verb)
@@ -196,7 +196,7 @@ class Pool:
                 ):
                     job.is_long = True
                     return
-                else:  # nobody waits for its worker, or others had the processor
+                else:  # no question waits for this worker, or other processes used the CPU
                     look = clock() + POLL_S
                 continue
             events.append(reply)
@@ -208,11 +208,11 @@ class Pool:
                 return
 
     def _long(self) -> Counter[str]:
-        """Return how many questions of each client run for as long as they take."""
+        """Return the number of questions of each client that run without a trial's limit."""
         return Counter(job.client for job in self.running.values() if not job.is_trial)
 
     async def _take(self, job: Job) -> Worker:
-        """Return a worker for a question, waiting for one; raise BusyError."""
+        """Wait for a worker for the question and return it; raise BusyError."""
         if self.is_closing:
             raise BusyError(503)
         loop = asyncio.get_running_loop()
@@ -229,7 +229,7 @@ class Pool:
                 return await future
         except (TimeoutError, asyncio.CancelledError) as error:
             if future.done() and not future.cancelled() and future.exception() is None:
-                self._settle(future.result())  # it came in the same moment
+                self._settle(future.result())  # a worker was assigned at the same moment
             if isinstance(error, TimeoutError):
                 raise BusyError(429) from None
             raise
@@ -238,7 +238,7 @@ class Pool:
             del self.waiting[job]
 
     def _dispatch(self) -> None:
-        """Give idle workers to those who wait."""
+        """Assign idle workers to waiting questions."""
         for worker in [worker for worker in self.idle if not worker.is_alive]:
             self.idle.remove(worker)
             self._begin(self._recover(worker))
@@ -249,7 +249,7 @@ class Pool:
                 self.waiting[job].set_result(worker)
 
     def _next(self) -> Job | None:
-        """Return the question that an idle worker gets now, if any does."""
+        """Return the question that an idle worker should take now, or None."""
         long, trials = self._long(), [job for job in self.running.values() if job.is_trial]
         is_trial = sum(long.values()) >= self.limits.workers
         may_search = len(self.idle) > 1 or not all(job.is_search for job in trials)
@@ -259,7 +259,7 @@ class Pool:
         return job
 
     def _settle(self, worker: Worker) -> None:
-        """Take a worker back: for the next question, or to be stopped or replaced before."""
+        """Take a worker back, to be cancelled or replaced first if it is not idle and healthy."""
         del self.running[worker]
         if worker.is_busy or worker.needs_recycling or not worker.is_alive:
             self._begin(self._recover(worker))
@@ -268,15 +268,15 @@ class Pool:
         self._dispatch()
 
     async def _recover(self, worker: Worker) -> None:
-        """Stop a worker, or replace it."""
+        """Cancel the worker's question; replace the worker if that fails."""
         if worker.is_busy:
             worker.stop()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(CANCEL_TIMEOUT_S):
-                    while not (await worker.hear()).is_last:
+                    while not (await worker.read_reply()).is_last:
                         pass
         if worker.is_busy or worker.needs_recycling or not worker.is_alive:
-            log("worker replaced", tired=worker.needs_recycling)
+            log("worker replaced", grown=worker.needs_recycling)
             self.workers.discard(worker)
             await worker.end()
             await self._spawn()
@@ -284,7 +284,7 @@ class Pool:
             self._add(worker)
 
     async def _spawn(self) -> None:
-        """Start a worker; one that cannot start is tried again after a while."""
+        """Start a worker, and try again every RESTART_DELAY_S until it runs."""
         while not self.is_closing:
             worker = await Worker.start(self.limits)
             if worker.is_alive:
@@ -294,7 +294,7 @@ class Pool:
             await asyncio.sleep(RESTART_DELAY_S)
 
     def _add(self, worker: Worker) -> None:
-        """Let a worker that is free take questions."""
+        """Add an idle worker."""
         self.workers.add(worker)
         self.idle.append(worker)
         self._dispatch()
@@ -305,7 +305,7 @@ class Pool:
         task.add_done_callback(self.tasks.discard)
 
     def drain(self) -> None:
-        """Take no more questions, and have those that run answered with what is known now."""
+        """Accept no more questions, and end running ones with the best answer so far."""
         self.is_closing = True
         for future in self.waiting.values():
             if not future.done():
@@ -323,7 +323,7 @@ class Pool:
 
 
 async def start_process(*words: str, limit: int = 1 << 16) -> asyncio.subprocess.Process:
-    """Return a process of `worker`, with this very package."""
+    """Start a `worker` process that imports this very package."""
     root = str(Path(__file__).parents[3])
     path = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])
     pipe = asyncio.subprocess.PIPE

@@ -1,8 +1,8 @@
-"""A question over HTTP: its body is read and checked, it is put to the workers, its answer or its events are sent.
+"""Questions over HTTP: reads and checks the body, queues the job, sends the answer or a stream of events.
 
-Plain ASGI beside the framework that serves everything else: a question passes no routing, no middleware and no second
-model of its fields, since `endpoints.checked` says what is wrong with them. A client that is gone is noticed within
-DISCONNECT_POLL_DELAY_S, so that most questions, which are answered sooner, pay nothing for it.
+Plain ASGI in front of the framework that serves everything else: a question passes no routing, no middleware and no
+second validation of its fields, since `endpoints.checked` reports what is wrong with them. Polling for a disconnected
+client starts only after DISCONNECT_POLL_DELAY_S, so most questions, which are answered sooner, do not pay for it.
 """
 
 import asyncio
@@ -23,18 +23,18 @@ from solvable.web.server.worker import NOWHERE
 
 API = "/api/v1"
 STREAM = b"text/event-stream"
-DISCONNECT_POLL_DELAY_S = 0.1  # seconds after which a question has somebody who looks whether its client is still there
-RETRY_AFTER_S = 2  # seconds after which whoever was refused may come again
-CLIENT_CLOSED_REQUEST = 499  # for the log: nobody reads it
+DISCONNECT_POLL_DELAY_S = 0.1  # seconds before we start polling for a client disconnect
+RETRY_AFTER_S = 2  # seconds after which a refused client may try again
+CLIENT_CLOSED_REQUEST = 499  # appears only in the log
 TYPE = b"content-type"
 
 
 class BodyError(Exception):
-    """The body is no JSON that can be read, and nobody can say where."""
+    """The body cannot be decoded as JSON, at no particular place."""
 
 
 def asked(pool: Pool, limits: Limits, app: App) -> App:
-    """Return what answers the questions, and leaves all else to `app`."""
+    """Return an application that answers the questions and passes all other requests to `app`."""
     verbs = {f"{API}/{verb}": verb for verb in endpoints.QUESTIONS}
 
     async def ask(scope: Message, receive: Receive, send: Send) -> None:
@@ -64,7 +64,7 @@ def asked(pool: Pool, limits: Limits, app: App) -> App:
 def read(body: bytes, kind: bytes) -> object:
     """Return the JSON of a body of that content type; raise PuzzleError or BodyError.
 
-    A type that a form of another site could send is no JSON: no such form makes this server work.
+    Content types that an HTML form can send are refused, so that forms on other sites cannot ask questions.
     """
     media, _, _ = kind.decode("latin-1").partition(";")
     main, _, sub = media.strip().lower().partition("/")
@@ -74,21 +74,21 @@ def read(body: bytes, kind: bytes) -> object:
         return json.loads(body)
     except json.JSONDecodeError as error:
         raise NotationError.at(error.doc, error.pos, "the body is not JSON", "an object of JSON") from None
-    except (ValueError, RecursionError):  # no text, a number of too many digits, brackets in brackets
+    except (ValueError, RecursionError):  # not UTF-8, a number with too many digits, or too deeply nested
         raise BodyError from None
 
 
 def job_of(verb: str, fields: Fields, limits: Limits, is_stream: bool) -> Job:
-    """Return a question for the workers, its time bounded."""
+    """Return the job for a question, its time limited."""
     seconds = limits.time(fields.get("time"))
     if verb in models.SLOW and not (verb == "hint" and "time" not in fields):
         fields["time"] = seconds
     is_search = verb in models.SLOW
-    return Job(verb, fields, seconds, tells=is_stream and is_search, is_search=is_search)
+    return Job(verb, fields, seconds, with_events=is_stream and is_search, is_search=is_search)
 
 
 async def until_gone(receive: Receive, work: Coroutine[None, None, None]) -> bool:
-    """Do the work; return whether it was done, False where it was called off since the client had gone."""
+    """Run `work`, cancelling it when the client disconnects; return whether it was completed."""
     loop = asyncio.get_running_loop()
     watchers: list[asyncio.Task[None]] = []
 
@@ -112,11 +112,11 @@ async def until_gone(receive: Receive, work: Coroutine[None, None, None]) -> boo
 
 
 async def _answer(pool: Pool, job: Job, send: Send) -> None:
-    """Send the answer, or the events; the first is there before a byte is sent, so that a refusal has a status."""
+    """Send the answer or the events. Nothing is sent before the first reply, so that a refusal has its own status."""
     is_begun = False
     async with aclosing(pool.ask(job)) as stream:
         async for reply in stream:
-            if not job.tells or (reply.kind == "error" and not is_begun):
+            if not job.with_events or (reply.kind == "error" and not is_begun):
                 if reply.is_last:
                     await send_json(send, reply.status, reply.text)
                 continue
@@ -128,7 +128,7 @@ async def _answer(pool: Pool, job: Job, send: Send) -> None:
 
 
 def event(reply: Reply) -> bytes:
-    """Return an event; the answer is the event `done`."""
+    """Return the server-sent event of a reply; the answer is the event `done`."""
     kind = "done" if reply.kind == "answer" else reply.kind
     return b"event: %s\ndata: %s\n\n" % (kind.encode(), reply.text)
 
@@ -139,5 +139,5 @@ async def send_fields(send: Send, status: int, fields: Fields, *headers: tuple[b
 
 
 def busy_fields(error: BusyError) -> Fields:
-    """Return what is answered where a question cannot be taken now."""
+    """Return the body of the answer to a question that is refused for lack of room."""
     return {"code": "busy", "message": "too many questions wait" if error.status == 429 else "the server ends"}

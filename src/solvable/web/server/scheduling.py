@@ -1,18 +1,18 @@
-"""Which waiting question is next, so that nobody's long questions hold up short ones.
+"""Which queued question runs next, so that long questions of one client never delay short ones of others.
 
-A search (`solve`, `new`, `hint`) may take its whole time limit; nothing else is expected to take long. That is only a
-guess, so whether a question is short is measured: of the pool's processes
+A search (`solve`, `new`, `hint`) may take its whole time limit; other questions are expected to be short. That is only
+a guess, so it is measured. Of the pool's processes
 
-- `workers` answer one question each, however long it takes: the oldest of the client that has the fewest of these
-  places, clients in turn;
-- the others try the newest question of the client that has fewest to be tried, for SLICE. What is not answered by then,
-  if more wait to be tried, goes back to wait for one of the former;
-- searches never have all of the others: one is free for everything else, or tries a question that is no search.
+- `workers` run one question each to its end: the oldest question of the client that occupies the fewest of them,
+  clients in turn;
+- the others try the newest question of the client with the fewest untried ones, for SLICE. A question that is not
+  answered by then goes back to the queue for one of the former, if more questions wait to be tried;
+- searches never occupy all of the others: one is always free for, or trying, a question that is not a search.
 
-Newest first, because a short question among many long ones is answered after one SLICE however many there are; in the
-order of arrival it would wait for all of them. Nothing is starved: the oldest are served by the former.
+Newest first, because a short question behind many long ones is then answered within one SLICE; in order of arrival it
+would wait for all of them. Nothing starves: the oldest questions are served by the former.
 
-Where the queue is full, the client that has most questions in it loses its newest.
+If the queue is full, the client with the most questions in it loses its newest.
 """
 
 import math
@@ -24,46 +24,48 @@ from ipaddress import ip_address, ip_network
 
 from solvable.core.answer import Fields
 
-SLICE = 0.3  # seconds of a processor after which a question is long
-IPV6_SITE_BITS = 64  # of an address: who has one has all that begin so
+SLICE = 0.3  # CPU seconds after which a question counts as long
+IPV6_SITE_BITS = 64  # a site owns all addresses with the same first 64 bits, so they count as one client
 
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A question: its fields, its seconds, whether its events are sent, whether it searches, and who asks it."""
+    """A queued question: its fields, time limit in seconds, client, whether events are sent and whether it searches."""
 
     verb: str
     fields: Fields
     seconds: float
     client: str = ""
-    tells: bool = False
+    with_events: bool = False
     is_search: bool = False
-    is_trial: bool = False  # it runs for SLICE only
-    is_long: bool = False  # it was tried, and stopped
-    patience: float = math.inf  # when it has waited too long
+    is_trial: bool = False  # runs for at most SLICE
+    is_long: bool = False  # a trial was stopped after SLICE
+    patience: float = math.inf  # the time, by the loop's clock, at which it has waited too long
     arrival: int = 0  # its number in the queue
 
 
 class Queue:
-    """The questions that wait; `overflow` takes what is more than `size`."""
+    """The queued questions; `overflow` removes those beyond `size`."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.turns: dict[str, list[Job]] = {}  # client → its questions, oldest first; the client served last is last
+        self.turns: dict[
+            str, list[Job]
+        ] = {}  # client → its questions, oldest first; the most recently served client is last
         self.arrivals = 0
 
     def __len__(self) -> int:
         return sum(map(len, self.turns.values()))
 
     def add(self, job: Job) -> None:
-        """Let a question wait; one that was tried has its old place."""
+        """Queue a question; one that was tried before gets its old place."""
         if not job.arrival:
             self.arrivals += 1
             job.arrival = self.arrivals
         insort(self.turns.setdefault(job.client, []), job, key=lambda each: each.arrival)
 
     def overflow(self, client: str) -> Job | None:
-        """Take the question for which there is no room since `client` asked another one; None where there is room."""
+        """Remove and return the question that no longer fits after one of `client` was added; None if all fit."""
         if len(self) <= self.size:
             return None
         greediest = max(self.turns, key=lambda each: (len(self.turns[each]), each == client))
@@ -72,7 +74,7 @@ class Queue:
         return refused
 
     def remove(self, job: Job) -> None:
-        """Let a question wait no more, if it does."""
+        """Remove a question, if it is queued."""
         waiting = self.turns.get(job.client, [])
         if job in waiting:
             waiting.remove(job)
@@ -80,7 +82,7 @@ class Queue:
                 del self.turns[job.client]
 
     def oldest(self, running: Counter[str], *, may_search: bool) -> Job | None:
-        """Take the question that is served next for as long as it takes; `running`: how many each client has so."""
+        """Remove and return the question to run to its end next; `running`: how many of those each client has now."""
         first = [job for jobs in self.turns.values() if (job := _first(jobs, may_search=may_search))]
         if not first:
             return None
@@ -91,7 +93,7 @@ class Queue:
         return job
 
     def newest(self, *, may_search: bool) -> Job | None:
-        """Take the question that is tried next."""
+        """Remove and return the question to try next."""
         untried = list(self._untried(may_search=may_search))
         counts = Counter(job.client for job in untried)
         job = max(untried, key=lambda job: (-counts[job.client], job.arrival), default=None)
@@ -100,7 +102,7 @@ class Queue:
         return job
 
     def has_untried(self, *, may_search: bool) -> bool:
-        """Return whether a question waits that `newest` may take."""
+        """Return whether a question is queued that `newest` may return."""
         return any(self._untried(may_search=may_search))
 
     def _untried(self, *, may_search: bool) -> Iterator[Job]:
@@ -113,7 +115,7 @@ def _first(jobs: list[Job], *, may_search: bool) -> Job | None:
 
 
 def client_of(address: str) -> str:
-    """Return who an address stands for: itself, or all addresses of an IPv6 site."""
+    """Return the client of an address: the address itself, or its whole /64 network for IPv6."""
     try:
         result = ip_address(address.partition("%")[0])
     except ValueError:

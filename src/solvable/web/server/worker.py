@@ -1,10 +1,10 @@
 """A process that answers one question at a time: a line of JSON in, lines out, the last of which is the answer.
 
-    in   {"verb": "solve", "fields": {…}, "seconds": 10, "tells": true}   or   {}: stop what you do
-    out  KIND STATUS TIRED JSON         KIND: bound, better, progress (more lines come), answer, error (the last)
+    in   {"verb": "solve", "fields": {…}, "seconds": 10, "with_events": true}   or   {} to cancel
+    out  KIND STATUS GROWN JSON         KIND: bound, better, progress (more lines come), answer, error (the last)
 
-It takes no more memory than it may (RLIMIT_AS), stops when asked to, and ends when whoever started it is gone: a thread
-sees the end of the input, and on Linux the system kills it. TIRED is 1 where it has grown and ought to be replaced.
+Its memory is limited (RLIMIT_AS). It stops when cancelled, and ends with its parent: a thread reads the end of the
+input, and on Linux the kernel kills it. GROWN is 1 if its memory has grown so much that it should be replaced.
 """
 
 import json
@@ -23,14 +23,14 @@ from solvable.web import endpoints, rpc
 from solvable.web.server.logs import log
 
 GROWTH_BYTES_MAX = 128e6  # bytes by which a process may grow over its size at the start
-HEARTBEAT_INTERVAL_S = 0.2  # seconds between two tellings that work goes on
+HEARTBEAT_INTERVAL_S = 0.2  # seconds between two progress events without news
 SHORT = ("lights:3x3#1", "tiles:3x3#1")
 OK, WRONG, UNKNOWN, BUG = 200, 422, 404, 500
-NOWHERE = {"line": 0, "column": 0, "expected": ""}  # of what is wrong at no place
+NOWHERE = {"line": 0, "column": 0, "expected": ""}  # the position of an error that has none
 
 
 class Worker:
-    """The question that is answered now, and whether it was called off."""
+    """The current question, and whether it was cancelled."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
@@ -39,7 +39,7 @@ class Worker:
         self.size = memory.resident()
 
     def listen(self) -> None:
-        """Take questions and the word to stop from the input; end the process with it."""
+        """Read questions and cancellations from standard input; end the process at its end."""
         for line in sys.stdin:
             question = json.loads(line)
             if question:
@@ -49,51 +49,51 @@ class Worker:
         os._exit(0)
 
     def work(self) -> None:
-        """Answer questions for ever."""
+        """Answer questions forever."""
         while True:
             question = self.asked.get()
             self.is_stopped = False
             self.answer(**question)
 
-    def answer(self, verb: str, fields: dict[str, Any], seconds: float, *, tells: bool) -> None:
-        """Answer a question in so many seconds."""
+    def answer(self, verb: str, fields: dict[str, Any], seconds: float, *, with_events: bool) -> None:
+        """Answer a question within `seconds`; with `with_events`, write events on the way."""
         limit = Budget(seconds)
-        teller = rpc.EventStream(lambda text: self.tell(text) if tells else None)
+        stream = rpc.EventStream(lambda text: self.write_event(text) if with_events else None)
         pause = Budget(0.0)
 
-        def hear(event: Any) -> bool:
+        def on_event(event: Any) -> bool:
             nonlocal pause
-            if event.best is not None or event.lower_bound > teller.bound or pause.is_over:
+            if event.best is not None or event.lower_bound > stream.bound or pause.is_over:
                 pause = Budget(HEARTBEAT_INTERVAL_S)
-                teller.hear(event)
+                stream.send(event)
             return not (self.is_stopped or limit.is_over)
 
         try:
             with Budget(seconds):
-                result = endpoints.answer(verb, fields, hear)
-            self.say("answer", OK, json.dumps(result))
+                result = endpoints.answer(verb, fields, on_event)
+            self.write("answer", OK, json.dumps(result))
         except Exception as error:
             lang = fields.get("lang")
             failure = NOWHERE | rpc.failure(error, lang if lang in LANGUAGES else "en")
-            self.say("error", status(error), json.dumps(failure))
+            self.write("error", status(error), json.dumps(failure))
 
-    def tell(self, text: str) -> None:
+    def write_event(self, text: str) -> None:
         """Write an event."""
-        self.say(json.loads(text)["type"], OK, text)
+        self.write(json.loads(text)["type"], OK, text)
 
-    def say(self, kind: str, code: int, text: str) -> None:
-        """Write a line."""
+    def write(self, kind: str, code: int, text: str) -> None:
+        """Write a line of output."""
         is_last = kind in {"answer", "error"}
-        is_tired = is_last and memory.resident() > self.size + GROWTH_BYTES_MAX
+        is_grown = is_last and memory.resident() > self.size + GROWTH_BYTES_MAX
         try:
-            self.out.write(f"{kind} {code} {is_tired:d} {text}\n")
+            self.out.write(f"{kind} {code} {is_grown:d} {text}\n")
             self.out.flush()
-        except BrokenPipeError:  # whoever asked is gone
+        except BrokenPipeError:  # the server has ended
             os._exit(0)
 
 
 def status(error: Exception) -> int:
-    """Return the status of an error: the question is wrong or too big, there is none such, or this is our mistake."""
+    """Return the HTTP status of an error: wrong or too big a question, an unknown one, or a bug."""
     if isinstance(error, endpoints.UnknownError):
         return UNKNOWN
     if isinstance(error, PuzzleError | KeyError | ImportError | MemoryError | RecursionError | OverflowError):
@@ -103,13 +103,13 @@ def status(error: Exception) -> int:
 
 
 def load() -> None:
-    """Load what short questions need, so that none of them seems long."""
+    """Import what short questions need, so that the first one does not count as long."""
     for board in SHORT:
         endpoints.answer("check", {"board": board})
 
 
 def end_with_parent() -> None:
-    """Let the system end this process with the one that started it, where it can."""
+    """Have the kernel kill this process when its parent ends (Linux only)."""
     if sys.platform == "linux":
         import ctypes
         import signal
@@ -118,7 +118,7 @@ def end_with_parent() -> None:
 
 
 def bound_memory(most: float) -> None:
-    """Let this process have no more than `most` bytes of memory beyond its size, where the system can see to that."""
+    """Limit the address space of this process to `most` bytes, on systems that can."""
     try:
         import resource
     except ImportError:
@@ -129,22 +129,22 @@ def bound_memory(most: float) -> None:
 
 
 def ignore_interrupts() -> None:
-    """Leave Ctrl-C, which reaches all processes of a terminal, to the server."""
+    """Ignore SIGINT: Ctrl-C reaches all processes of a terminal, and the server handles it."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def main(words: list[str]) -> None:
-    """Answer questions with at most as many bytes of memory as the first word says."""
+    """Answer questions; the first word is the limit on memory, in bytes."""
     end_with_parent()
     ignore_interrupts()
     bound_memory(float(words[0]))
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # whatever a library prints is no answer
+    os.dup2(2, 1)  # what a library prints must not mix with the answers
     load()
     worker = Worker(out)
-    worker.say("answer", OK, "{}")  # it is there
+    worker.write("answer", OK, "{}")  # ready
     threading.Thread(target=worker.listen, daemon=True).start()
     worker.work()
 

@@ -6,7 +6,7 @@ import { apply } from "./model.js";
 const SLICE = 12;  // milliseconds
 
 /**
- * Return the counts, or null where there are more than `most` states.
+ * Return the counts, or null if there are more than `most` states.
  * @param {Model} model @param {number} most
  * @returns {Promise<number[] | null>}
  */

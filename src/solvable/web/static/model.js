@@ -16,7 +16,7 @@ export const LARGEST = 4096;  // cells that the page draws
  * @typedef {object} Model
  * @property {"lights"|"tiles"} family
  * @property {string} puzzle the game ID without its cells: `lights:5x5,torus`
- * @property {number} width @property {number} height 0 where there is no grid
+ * @property {number} width @property {number} height 0 if there is no grid
  * @property {number} cells
  * @property {number[]} goal
  * @property {number} k states of a lamp, 0 for tiles
@@ -42,7 +42,7 @@ export function learnVariants(found) {
 }
 
 /**
- * Return the board of a game ID, or null where it must be left to the engine.
+ * Return the board of a game ID, or null if it must be left to the engine.
  * @param {string} text
  * @returns {Position | null}
  */
@@ -230,7 +230,7 @@ export const formatId = (model, state) => `${model.puzzle}:${formatCells(model, 
 export const isSame = (a, b) => a.length === b.length && a.every((value, i) => value === b[i]);
 
 /**
- * Return the state after one move, or null where it is not legal.
+ * Return the state after one move, or null if it is not legal.
  * @param {Model} model @param {number[]} state @param {number} move
  * @returns {number[] | null}
  */
@@ -254,7 +254,7 @@ export function apply(model, state, move) {
 }
 
 /**
- * Return the tiles that slide when `cell` is touched, the one beside the blank first; none where it is not in line.
+ * Return the tiles that slide when `cell` is touched, the one beside the blank first; none if it is not in line.
  * @param {Model} model @param {number[]} state @param {number} cell
  * @returns {number[]}
  */

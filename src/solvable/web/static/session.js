@@ -128,7 +128,7 @@ export class Session {
   }
 
   /**
-   * Return the game that `save` wrote, or null where it cannot be played.
+   * Return the game that `save` wrote, or null if it cannot be played.
    * @param {any} saved @param {import("./model.js").Position | null} found the board where it began, if known
    */
   static load(saved, found) {

@@ -1,5 +1,6 @@
-// Bit matrices in words: bit j & 63 of matrix[row · words + (j >> 6)] is column j. References: `algebra.bit_matrix`, on
-// Python ints, and `algebra.elimination.null_vectors_reference`. Cost: the words read and written.
+// Bit matrices in words: bit j & 63 of matrix[row · words + (j >> 6)] is column j. References:
+// `algebra.elimination.BitMatrix`, on Python ints, and `algebra.elimination.null_vectors_reference`. Cost: the words
+// read and written.
 #pragma once
 #include "base/base.hpp"
 

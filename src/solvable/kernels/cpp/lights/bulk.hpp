@@ -4,7 +4,7 @@
 // above them, from bit `shift` on, or where there are residual tables in those, what it adds to the residual, which is
 // 0 for solvable states. `quiet` lists all quiet patterns in lexicographic order, and the presses are 0 at their
 // pivots: so the first of the lightest members is the lexicographically least. Nothing branches on the data. Reference:
-// `lights.batch_arrays.solve_reference`. Cost: groups + 2^nullity words a board.
+// `lights.batch.solve_reference`. Cost: groups + 2^nullity words a board.
 #pragma once
 #include "base/base.hpp"
 

@@ -6,7 +6,7 @@
 // presses at all, and a pressed button of column `keys[button]` changes it by −2·H in 32 lanes. Bit i of an index adds
 // the quiet pattern i of `quiet`, the last one having the first pivot, so the least index of the lightest is the
 // lexicographically least solution. Boards are bytes, one behind another. Cost: stride · cells / width words, and
-// rank · 2^rank / 32 vector operations. Reference: `lights.min_weight.gray_code.optimal_members`.
+// rank · 2^rank / 32 vector operations. Reference: `lights.min_weight.coset.optimal_members`.
 #pragma once
 #include "base/base.hpp"
 

@@ -1,4 +1,5 @@
-// Linear equations over Z/m, m = p^e below 2^31, in rows of u32 below m. Reference: `lights.algebra.plain`.
+// Linear equations over Z/m, m = p^e below 2^31, in rows of u32 below m. Reference:
+// `lights.algebra.modular.PrimePowerReference`.
 //
 // Each step takes the first entry of least valuation v left, scales it to p^v, which then divides everything left, and
 // clears its column below. Cost: rows · columns · words of a row multiplications modulo m.

@@ -3,7 +3,7 @@
 // An index chooses rows of a class's basis, bit i for row i. What the chosen rows add to the cells of another class is
 // the sum of one table entry for each byte of the index: tables[(byte << 8 | value) · words] is a packed vector of so
 // many words. Cost: words operations a pair on the near class; the far class only for the few pairs that pass.
-// Reference: `lights.min_weight.gray_code.optimal_members`, of the whole coset.
+// Reference: `lights.min_weight.coset.optimal_members`, of the whole coset.
 #pragma once
 #include "base/base.hpp"
 

@@ -1,4 +1,5 @@
-// Sparse elimination over GF(2) along a moving front. Reference: `lights.algebra.sparse.eliminate_reference`.
+// Sparse elimination over GF(2) along a moving front. Reference:
+// `lights.methods.frontal_elimination.eliminate_reference`.
 //
 // Equations enter in a given order; a variable is active from its first equation to its last, and has a slot meanwhile.
 // The active rows, packed over the slots with the right side in a last word, stay in reduced echelon form. A variable
@@ -20,7 +21,7 @@ EXPORT void sparse_transpose(const i64* starts ARRAY(equations + 1), const i64* 
                              i64 ones, i64 variables, i64* user_starts ARRAY(variables + 1), i64* users ARRAY(ones));
 
 // Write to last_use[variable] the place in the order of its last equation, −1 if it has none; return how many variables
-// are active at once at most, at least 1. Reference: `lights.algebra.sparse.lifetimes_reference`.
+// are active at once at most, at least 1. Reference: `lights.methods.frontal_elimination.lifetimes_reference`.
 EXPORT i64 sparse_lifetimes(const i64* starts ARRAY(equations + 1), const i64* columns ARRAY(ones), i64 equations,
                             i64 ones, const i64* order ARRAY(equations), i64 variables, i64* last_use ARRAY(variables),
                             u8* seen ARRAY(variables));

@@ -1,7 +1,7 @@
 /**
  * The page's one way to answers: `engine.ask(verb, fields)`. Two engines answer alike: `local`, this very package in a
  * worker, and `server`, the HTTP API where the page came from one. The local one is asked first; what is too big for it
- * (or while it loads) goes to the server where there is one. The result's `answeredBy` says which it was.
+ * (or while it loads) goes to the server if there is one. The result's `answeredBy` says which it was.
  * The verbs are listed in types.js.
  */
 import { EngineError, asEngineError } from "./errors.js";

@@ -5,7 +5,7 @@
  * @property {string} code the English template of the message ("tile {tile} is missing"), or one of the engine's own
  *   words: "cancelled", "too big", "unknown verb", "no runtime", "no server"
  * @property {string} message a sentence in the language asked for
- * @property {number} [line] from 1, 0 where there is none @property {number} [column]
+ * @property {number} [line] from 1, 0 if there is none @property {number} [column]
  * @property {string} [expected] what would be right, "" where that is not told
  * @property {Record<string, unknown>} [arguments] the values of the template
  */

@@ -65,7 +65,7 @@ export {};
  * @property {string} family `lights` or `tiles` @property {string} puzzle @property {string} board
  * @property {string} format how the text was read @property {string} note what was taken for granted, "" for nothing
  * @property {number[]} state @property {number[]} goal
- * @property {number} width @property {number} height 0 where there is no grid
+ * @property {number} width @property {number} height 0 if there is no grid
  * @property {number} [k] @property {number[]} [dead] @property {number[]} [free] @property {[number, number][][]} [toggles]
  * @property {boolean} [letters] tiles are letters, 1 for A @property {string[]} [symbols] @property {"stm"|"mtm"} [metric] @property {[number, number][]} [links]
  * @property {Scene} scene
@@ -91,7 +91,7 @@ export {};
 /**
  * @typedef {object} Status
  * @property {"idle"|"loading"|"ready"|"failed"} phase of the local engine
- * @property {number} loaded bytes @property {number} total bytes, 0 where it is not known
+ * @property {number} loaded bytes @property {number} total bytes, 0 if it is not known
  * @property {string} [message] why it failed
  */
 /** @typedef {{onEvent?: (event: EngineEvent) => void, signal?: AbortSignal}} AskOptions */

@@ -33,7 +33,7 @@ from solvable.kernels import library
 ROOT = Path(__file__).parents[2]
 LIBRARIES = ROOT / "src" / "solvable" / "kernels" / "lib"
 SECONDS = 8.0  # of the processor, for a question
-PATIENCE = 120.0  # seconds, where those of the processor cannot be limited
+PATIENCE = 600.0  # seconds, where those of the processor cannot be limited
 USAGE, LIMITED, INTERRUPTED = 2, 3, 130  # exit codes
 UNANSWERED, NOT_ASKED = {"unanswered": True}, {"not asked": True}
 LONG = 300  # characters of what is shown of an answer

@@ -4,6 +4,7 @@
     decode          files, pictures of pillow and arrays as rasters
     regions         pixels of one colour that hang together
     homography      the map of a plane board into a picture
+    rectification   a turned or slanted screen, made upright
     grid_detection  regions in rows and columns: the board
     touching        lamps without a gap: squares between lines of edges
     several         how many boards there are

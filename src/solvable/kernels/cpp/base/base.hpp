@@ -21,6 +21,7 @@ using f32 = float;
 using f64 = double;
 
 #define INLINE inline __attribute__((always_inline))
+#define NOINLINE __attribute__((noinline))
 #define ARRAY(size)
 #define INTERFACE
 #if defined(_WIN32)

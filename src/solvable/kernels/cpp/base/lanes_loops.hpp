@@ -44,7 +44,7 @@ TARGET INLINE void butterflies(const T* from, T* to) {
 // Transform `size` elements over the bits from that worth STRIDE elements on, as many as make VECTORS. Not inlined: it
 // needs all registers; and STRIDE is known so that addresses need none.
 template <int VECTORS, i64 STRIDE, class T>
-TARGET __attribute__((noinline)) static void pass_by(const T* from, T* to, i64 size) {
+TARGET NOINLINE static void pass_by(const T* from, T* to, i64 size) {
     for (i64 high = 0; high < size; high += VECTORS * STRIDE)
         for (i64 low = 0; low < STRIDE; low += LANES) butterflies<VECTORS, STRIDE>(from + high + low, to + high + low);
 }
@@ -61,7 +61,7 @@ TARGET INLINE void pass(const T* from, T* to, i64 size, i64 stride) {
 // Return the maximum over the last pass with 16 vectors, which is not stored. The last level needs only
 // max(a + b, a − b) = a + |b|.
 template <i64 STRIDE, class T>
-TARGET __attribute__((noinline)) static T maximum_by(const T* from) {
+TARGET NOINLINE static T maximum_by(const T* from) {
     using L = Lanes<T>;
     typename L::Vector highest = typename L::Vector{} + (T)(1 - ((u64)1 << (8 * sizeof(T) - 1)));
     for (i64 lane = 0; lane < STRIDE; lane += L::COUNT) {
@@ -110,7 +110,7 @@ TARGET INLINE void add_multiple(T* to, const T* signs, T factor) {
 // Return the maximum of `size` elements, a multiple of 32. Not inlined: within a loop that has no registers left the
 // maxima would lie in memory.
 template <class T>
-TARGET __attribute__((noinline)) static T maximum(const T* values, i64 size) {
+TARGET NOINLINE static T maximum(const T* values, i64 size) {
     using L = Lanes<T>;
     typename L::Vector best = L::load(values), other = best;
     i64 at = 0;

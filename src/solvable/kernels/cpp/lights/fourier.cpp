@@ -84,7 +84,7 @@ struct Transform {
     }
 
     // Add the characters of all buttons to zeros, transformed along the axes of the row.
-    void add_buttons(T* weights) const {
+    NOINLINE void add_buttons(T* weights) const {
         for (i64 button = 0; button < coset.buttons; button++) {
             // e^(2πi j g u / k) is the character j g order / k of an axis, which is a whole number
             for (i64 axis = 0; axis < coset.axes; axis++) {
@@ -109,8 +109,9 @@ struct Transform {
         }
     }
 
-    // Transform a block of −q/2 … 3q/2 along an axis and all after it, as far as the row.
-    void run(T* block, i64 size, i64 axis) const {
+    // Transform a block of −q/2 … 3q/2 along an axis and all after it, as far as the row. Neither this nor its loops
+    // are inlined: gcc would copy the vectorised loops into each level of the recursion, 300 kB of them.
+    NOINLINE void run(T* block, i64 size, i64 axis) const {
         if (axis == first_of_row) return;
         const i64 order = coset.orders[axis], inner = size / order;
         if (order == 3)
@@ -127,7 +128,7 @@ struct Transform {
     // With s_u = x_u + x_(n−u), d_u = x_u − x_(n−u) the results v and n − v are x_0 + Σ s_u cos ± Σ d_u sin, where cos
     // and sin are half the sum and half the difference of root^(uv) and root^(−uv). Sums stay below 5q.
     template <int N>
-    void along(T* block, i64 inner) const {
+    NOINLINE void along(T* block, i64 inner) const {
         constexpr int H = N / 2;
         Factor cos[H][H], sin[H][H];
         for (int v = 1; v <= H; v++)
@@ -162,7 +163,7 @@ struct Transform {
         }
     }
 
-    void along_any(T* block, i64 n, i64 inner) const {
+    NOINLINE void along_any(T* block, i64 n, i64 inner) const {
         const i64 half = (n - 1) / 2, step = coset.k / n;
         for (i64 start = 0; start < inner; start += PART) {
             const i64 count = min(PART, inner - start);

@@ -64,6 +64,7 @@ def test_any_number_of_workers_gives_the_same_bytes() -> None:
             assert here == there, line
 
 
+@pytest.mark.slow
 def test_most_questions_have_an_answer(highest: list[levels.Record]) -> None:
     answered = [record for record in highest if record.get("code") in (0, 1)]
     assert len(answered) > 0.8 * len(ASKED)

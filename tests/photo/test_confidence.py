@@ -344,6 +344,24 @@ def test_tiles_that_are_as_light_as_the_page_are_read(beyond: str, is_read: bool
         refused(made)
 
 
+def three_by_three() -> Any:
+    """Tiles as light as the page, of which only the middle one has an outline."""
+    made = pil.new("RGB", (280, 300), "white")
+    made.paste(tiles("1,2,0/3,4,8/5,6,7", (255, 255, 255), (20, 20, 40), (180, 195, 215)), (60, 60))
+    return made
+
+
+def test_a_board_is_read_from_its_one_tile_with_an_outline() -> None:
+    assert read(three_by_three()) == "tiles:3x3:1,2,0/3,4,8/5,6,7"
+
+
+def test_a_board_of_which_one_tile_has_an_outline_is_counted() -> None:
+    made = pil.new("RGB", (680, 300), GROUND)
+    made.paste(three_by_three(), (0, 0))
+    made.paste(tiles("15,1,3,5/10,0,7,8/9,14,11,12/2,6,4,13", (0, 121, 107), (255, 255, 255), GROUND), (350, 40))
+    assert refused(made).message == "this picture shows 2 boards"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("turn", [-7, 5])
 def test_lamps_that_touch_are_read_in_the_photo_of_a_screen(turn: int) -> None:

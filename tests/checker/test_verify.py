@@ -72,11 +72,53 @@ QUIET = {  # the two of 5 × 5, by symmetry, that span the four
 REACHED = {"puzzle": "tiles:2x2", "solvable_states": "12", "states": "24", "probability": "1/2"}
 
 
-@pytest.mark.parametrize("answer", [CORNER, REFUTED, LOYD, SLID, COUNTED, QUIET, REACHED])
-def test_true_answers_are_accepted(answer: dict[str, Any]) -> None:
+AROUND = {  # a tile one step from its home on a circle
+    "puzzle": "tiles:cycle6",
+    "board": "tiles:cycle6:0,2,3,4,5,1",
+    "verdict": "solved",
+    "moves": [5],
+    "length": 1,
+    "lower_bound": 1,
+    "optimal": True,
+}
+AGREE = "length, bound and verdict agree"
+
+
+@pytest.mark.parametrize(
+    ("answer", "checked"),
+    [
+        (
+            CORNER,
+            [
+                *("the counts, by a second elimination", "the presses lead to the goal", AGREE),
+                "the bound: no solution has fewer than 5 presses, all were compared",
+            ],
+        ),
+        (REFUTED, ["no press changes the weighted sum, and it is not the goal's"]),
+        (LOYD, ["the invariants of state and goal differ"]),
+        (
+            SLID,
+            [
+                *("the parities agree", "the moves lead to the goal", AGREE, "the letters match the moves"),
+                "the bound, by Manhattan distance (2)",
+            ],
+        ),
+        (
+            AROUND,
+            [
+                *("each block can be solved", "the moves lead to the goal", AGREE),
+                "the bound, by the distances to the nearest goal cells (1)",
+            ],
+        ),
+        (COUNTED, ["the counts, by a second elimination"]),
+        (QUIET, ["the counts, by a second elimination", "every pattern is quiet", "the patterns generate all"]),
+        (REACHED, ["the counts"]),
+    ],
+)
+def test_true_answers_are_accepted_and_the_report_says_why(answer: dict[str, Any], checked: list[str]) -> None:
     report = verify(json.dumps(answer))
     assert report, report.problems
-    assert report.checked
+    assert report.checked == checked
     assert not report.unchecked
 
 

@@ -115,6 +115,8 @@ def test_a_solution_is_told_through_many_hands(workers: int, cut: bool, monkeypa
                 if cells:
                     assert replay(PUZZLE, state, symmetry.orientation(4, 4, PUZZLE.goal).moves(cells)) == PUZZLE.goal
                     break
+            jobs = executor.pool.jobs if executor.pool else []
+            assert not [job for job in jobs if job.done() and not job.cancelled() and job.exception()]
 
 
 def test_arrays_left_to_another_lane_change_nothing() -> None:

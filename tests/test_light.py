@@ -40,7 +40,10 @@ LIGHTS = [
     "solve lights:5x5#7 --all 4",
     "solve lights:merlin#7",
     *(f"{verb} lights:{n}x{n}" for verb in ("count", "quiet") for n in (5, 11, 12)),
-    *(f"solve lights:{rules}#7 --json" for rules in ("12x12,mod3", "9x9,torus", "8x8,king,klein", "6x6,hex,mod4")),
+    *(
+        f"solve lights:{rules}#7 --json"
+        for rules in ("12x12,mod3", "26x26,mod3", "9x9,torus", "8x8,king,klein", "6x6,hex,mod4")
+    ),
     *(f"count lights:{rules}" for rules in ("12x12,torus,mod6", "7x9,mobius,mod3", "300x300", "1000x1000,king")),
     *(f"count lights:{rules}" for rules in ("300x300,knight", "90x80,hex,torus")),
     *(f"solve lights:{rules}#7 --any" for rules in ("70x70,torus,mod3", "64x64,king,mod3", "40x40,king", "300x300")),
@@ -121,7 +124,7 @@ def facts(solvable, board):
     if refuted is not None:
         return [*told, list(refuted.weights), refuted.value]
     told.append(list(puzzle.solve(state).moves))
-    if puzzle.quiet.order <= 1 << 12:
+    if puzzle.quiet.order <= 1 << 16:
         told += [list(puzzle.optimal(state).moves), str(puzzle.quiet.generators)]
     return told
 """

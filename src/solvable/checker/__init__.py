@@ -68,7 +68,7 @@ def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] 
             _check_list(module, fields, params, report)
     except TooLargeError as large:
         report.unchecked.append(str(large))
-    except ImportError as missing:  # the browser has no numpy, which recomputes the largest sets of states
+    except ImportError as missing:  # the browser has no numpy, which reads pictures in .npy
         report.unchecked.append(msg("what this machine cannot recompute ({error})", error=str(missing)[:200]))
     except WrongError as wrong:
         report.problems.append(str(wrong))

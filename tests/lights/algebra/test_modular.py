@@ -136,7 +136,7 @@ def test_the_transform_and_the_plain_enumeration_agree(
     board: LightsOut, cut: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(many_states, "SLICE", cut)  # so that the last generators are walked through
-    monkeypatch.setattr(many_states, "_PLAIN", 1)
+    monkeypatch.setattr(many_states, "_WALKED", 1)
     for seed in range(2):
         state = board.scramble(Random(seed))
         offset, module = board.vector(state), board.quiet
@@ -183,12 +183,22 @@ def test_a_search_that_is_stopped_returns_what_it_has(monkeypatch: pytest.Monkey
 def test_independent_generators_span_the_same(data: st.DataObject) -> None:
     k = data.draw(st.sampled_from([3, 4, 5, 6, 8, 9, 12]))
     height, width = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 4))
-    rows = np.array(data.draw(st.lists(st.tuples(*[st.integers(0, k - 1)] * width), min_size=height, max_size=height)))
+    rows = data.draw(st.lists(st.tuples(*[st.integers(0, k - 1)] * width), min_size=height, max_size=height))
     module = many_states_bounds.module_of(list(many_states_bounds.independent(rows, k)), k)
-    zero = (0,) * width
-    spanned = {tuple((np.array(times) @ rows % k).tolist()) for times in product(range(k), repeat=height)}
+    spanned = {times([*map(list, zip(*rows, strict=True))], x, k) for x in product(range(k), repeat=height)}
     assert len(spanned) == module.order
-    assert {*module.members(zero)} == spanned
+    assert {*module.members((0,) * width)} == spanned
+    for p, e in factor(k):
+        assert [*many_states_bounds.pivoted(rows, p, e)] == [*many_states_bounds.pivoted_reference(rows, p, e)]
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.data())
+def test_flats_by_the_kernel_and_the_reference(data: st.DataObject) -> None:
+    p, size, rank = data.draw(st.tuples(st.sampled_from([3, 5, 7, 101, 65537]), st.integers(1, 4), st.integers(1, 4)))
+    entries = st.integers(0, p - 1) if p < 8 else st.sampled_from([0, 1, 2, p - 1])
+    columns = data.draw(st.lists(st.tuples(*[entries] * size), min_size=1, max_size=20))
+    assert many_states_bounds.flat(columns, p, rank) == many_states_bounds.flat_reference(columns, p, rank)
 
 
 @pytest.mark.parametrize(
@@ -196,11 +206,13 @@ def test_independent_generators_span_the_same(data: st.DataObject) -> None:
 )
 @pytest.mark.parametrize("limit", [5, 60, 1000])
 def test_groups_of_buttons_bound_the_fewest_presses(board: LightsOut, limit: int) -> None:
-    rows = many_states_bounds.matrix_of(board.quiet)
+    rows = board.quiet.generators
     groups = [*many_states_bounds.partition(rows, board.k, limit)]
     assert sorted(button for group in groups for button in group) == [*range(board.cells)]
     for group in groups:
-        seen = many_states_bounds.module_of(list(many_states_bounds.independent(rows[:, group], board.k)), board.k)
+        seen = many_states_bounds.module_of(
+            list(many_states_bounds.independent(many_states_bounds.on(rows, group), board.k)), board.k
+        )
         assert seen.order <= limit or len(group) == 1
     state = board.scramble(Random(limit))
     best = board.optimal(state)

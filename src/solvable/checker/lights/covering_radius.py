@@ -16,12 +16,11 @@ from solvable.checker.lights.counts import Size
 from solvable.checker.lights.lit_only import masks
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
-from solvable.core.errors import require
 from solvable.core.message import msg
 
 REDUNDANCY_MAX = 24  # redundancy: 2^24 sums of syndromes are visited
 STEPS = 1 << 29  # sums times syndromes: some seconds
-ROW = 1 << 12  # sums that are looked at together
+ROW_BITS = 14  # of the sums that are looked at together
 CELLS = 1500
 
 
@@ -167,13 +166,10 @@ def _covering_radius(columns: Sequence[int], rank: int) -> int | None:
 def _layers(steps: set[int]) -> list[int]:
     """Return how many sums of the steps, none of them 0, need 0, 1, 2, … of them at least.
 
-    A sum is known by which steps of a basis make it, and those are as few as it needs if there are no others. Of the
+    A sum is known by which steps of a basis make it, and those are as few as it needs where there are no others. Of the
     others each serves at most once, whatever the order, so that it is enough to work it in once:
-    w(x) = min(w(x), 1 + w(x + step)). Cost: 2^rank bytes for each.
+    w(x) = min(w(x), 1 + w(x + step)). Cost: 2^rank bytes for each; a long number holds many sums, a byte each.
     """
-    require("numpy")
-    import numpy as np
-
     basis, others = dict[int, tuple[int, int]](), list[int]()
     for step in sorted(steps):
         remaining, parts = step, 0
@@ -183,13 +179,34 @@ def _layers(steps: set[int]) -> list[int]:
             basis[lead] = remaining, parts ^ 1 << len(basis)
         else:
             others.append(parts)
-    weights = np.zeros(1, np.uint8)
-    for _ in basis:
-        weights = np.concatenate([weights, weights + np.uint8(1)])
-    table = weights.reshape(-1, min(weights.size, ROW))
-    rows, columns = map(np.arange, table.shape)
+    low_bits = min(len(basis), ROW_BITS)
+    size, halves = 1 << low_bits, [1 << bit for bit in range(low_bits)]
+    ones = int.from_bytes(b"\1" * size)
+    first = int.from_bytes(bytes(place.bit_count() for place in range(size)), "little")
+    lower = [int.from_bytes((b"\xff" * half + b"\0" * half) * (size // half // 2), "little") for half in halves]
+    rows = [first + row.bit_count() * ones for row in range(1 << len(basis) - low_bits)]
     for parts in others:
-        high, low = divmod(parts, ROW)
-        np.minimum(table, table[rows ^ high][:, columns ^ low] + np.uint8(1), out=table)
-    result = np.sum([np.bincount(row, minlength=len(basis) + 1) for row in table], axis=0)
-    return [int(count) for count in result if count]
+        high, low = divmod(parts, size)
+        rows = [_least(row, _moved(rows[at ^ high], low, lower) + ones, ones) for at, row in enumerate(rows)]
+    counts = [0] * (len(basis) + 1)
+    for row in rows:
+        weights = row.to_bytes(size, "little")
+        counts = [count + weights.count(weight) for weight, count in enumerate(counts)]
+    return [count for count in counts if count]
+
+
+def _moved(row: int, parts: int, lower: Sequence[int]) -> int:
+    """Return the row with each byte at the place whose number differs in the bits of `parts`.
+
+    lower[bit] has the bytes at places without that bit.
+    """
+    for bit, mask in enumerate(lower):
+        if parts >> bit & 1:
+            row = row >> (8 << bit) & mask | (row & mask) << (8 << bit)
+    return row
+
+
+def _least(a: int, b: int, ones: int) -> int:
+    """Return the lesser of each byte of two rows, all below 128."""
+    is_greater = ((a | ones << 7) - b) >> 7 & ones  # a is not less
+    return a ^ (a ^ b) & (is_greater << 8) - is_greater

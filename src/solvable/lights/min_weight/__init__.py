@@ -1,4 +1,4 @@
-"""The fewest presses, proved.
+"""The fewest presses, proved: the lightest member of the coset of all solutions. Begin with choose, then two_states.
 
 choose              two states or more
 coset               echelon forms, components, all members visited: what the others share
@@ -8,7 +8,7 @@ parity_classes      the plane in 2^(d/2), by classes of cells
 walsh               all members weighed at once
 bounds              where neither reaches: a good member and a proved bound
 many_states         k > 2: the least sum of residues
-fourier             its weights all at once
+fourier             all weights at once, modulo a prime
 many_states_bounds  its bounds
 distribution        how many states need how many presses
 fewest_lit          as few lit lamps as possible

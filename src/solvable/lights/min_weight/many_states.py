@@ -5,28 +5,27 @@ Fourier transform (`fourier`), so that the lightest are also counted and the lex
 cell by cell, is known. Beyond that, or when time is up, there is a light one and a proved bound (`many_states_bounds`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 from math import prod
 
+from solvable import kernels
 from solvable.core.budget import Budget, check
 from solvable.core.errors import BudgetExceededError
 from solvable.core.message import msg
 from solvable.core.solution import Solution
 from solvable.lights.algebra.module import Module, Vector, presses
-from solvable.lights.min_weight import fourier
-from solvable.lights.min_weight.fourier import Table, first_member, member
+from solvable.lights.min_weight.fourier import Slice, slices
 
 SLICE = 1 << 21  # members transformed at once
 EXACT = 1 << 30  # members that are worth two minutes
 ALONE = 1 << 24  # members that are worth as much one at a time
-_PLAIN = 1 << 8  # members so few that the plain walk is done before numpy is there
+_WALKED = 1 << 8  # members so few that they are walked through
 _CHARACTERS = 1 << 22  # buttons times k: beyond that a table of characters is no help
 _TRIED = 1 << 6  # multiples of one generator
-PLAIN = 1 << 22  # members that are weighed without numpy where there is no limit: ten seconds
-_TOGETHER = 1 << 10  # members of a piece then
-_BYTES = 128  # states whose sums fit a byte
+_WEIGHT_MAX = (1 << 31) - 1  # that kernels add up
+REFERENCE = 1 << 22  # members that are weighed without kernels where there is no limit: ten seconds
+REFERENCE_SLICE = 1 << 13  # members weighed at once then
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +42,6 @@ class Lightest:
     nodes: int = 0  # members that were weighed
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """Some members: the least weight, how many have it, the first and all of those, and how many were weighed."""
-
-    weight: int
-    count: int
-    first: Callable[[], Vector]
-    lightest: Callable[[], Iterator[Vector]]
-    size: int
-
-
 def lightest_reference(offset: Vector, module: Module) -> tuple[int, int, Vector]:
     """Return (weight, how many, the lexicographically least) of the lightest members, visiting all; the reference."""
     members = sorted((sum(vector), vector) for vector in module.members(offset))
@@ -63,14 +51,14 @@ def lightest_reference(offset: Vector, module: Module) -> tuple[int, int, Vector
 
 def fewest(offset: Vector, module: Module, budget: Budget, *, bound: int = 0) -> Lightest:
     """Return the lightest of offset + module, or the best found within the budget; `bound` is proved already."""
-    if module.order <= _PLAIN:
+    if module.order <= _WALKED:
         weight, count, least = lightest_reference(offset, module)
         return Lightest(least, weight, count, "all solutions", module.order)
     best = descend(offset, module)
-    if not fourier.is_available() and module.order > PLAIN and not budget.is_limited:
+    if not kernels.has_library() and module.order > REFERENCE and not budget.is_limited:
         return Lightest(best, min(bound, sum(best)), None, "bounds")
     tabled = _is_tabled(offset, module)
-    if tabled and module.order > SLICE:
+    if tabled and module.order > SLICE and kernels.has_library():
         best, bound = _approach(best, bound, module, budget)
     if module.order > (EXACT if tabled else ALONE):
         return Lightest(best, min(bound, sum(best)), None, "bounds")
@@ -91,15 +79,15 @@ def _approach(best: Vector, bound: int, module: Module, budget: Budget) -> tuple
 
 
 def _search(offset: Vector, module: Module, budget: Budget, best: Vector, bound: int) -> Lightest:
-    """Weigh all members, piece by piece."""
+    """Weigh all members, slice by slice."""
     weight, count, nodes = sum(best) + 1, 0, 0
     method = "Fourier transform" if _is_tabled(offset, module) else "all solutions"
-    for piece in _pieces(offset, module):
-        nodes += piece.size
-        if piece.weight < weight:
-            weight, count, best = piece.weight, piece.count, piece.first()
-        elif piece.weight == weight:
-            count, best = count + piece.count, min(best, piece.first())
+    for each in _slices(offset, module):
+        nodes += len(each.weights)
+        if each.minimum < weight:
+            weight, count, best = each.minimum, each.count, each.first()
+        elif each.minimum == weight:
+            count, best = count + each.count, min(best, each.first())
         goes_on = budget.goes_on(bound, Solution(presses(best), bound), nodes)
         if not goes_on and nodes < module.order:
             return Lightest(best, bound, None, msg("{method}, interrupted", method=msg(method)), nodes)
@@ -112,12 +100,12 @@ def all_fewest(offset: Vector, module: Module, budget: Budget) -> Iterator[Vecto
     if result.count is None:
         raise BudgetExceededError("the fewest presses were not proved within the limits", result.lower_bound)
     weight = result.lower_bound
-    if module.order <= _PLAIN:
+    if module.order <= _WALKED:
         yield from (vector for vector in module.members(offset) if sum(vector) == weight)
         return
-    for piece in _pieces(offset, module):
-        if piece.weight == weight:
-            yield from piece.lightest()
+    for each in _slices(offset, module):
+        if each.minimum == weight:
+            yield from each.lightest()
 
 
 def descend(offset: Vector, module: Module) -> Vector:
@@ -135,64 +123,16 @@ def descend(offset: Vector, module: Module) -> Vector:
 
 
 def _is_tabled(offset: Vector, module: Module) -> bool:
-    return fourier.is_available() and len(offset) * module.k <= _CHARACTERS and max(module.orders) <= SLICE
+    return len(offset) * module.k <= _CHARACTERS and max(module.orders) <= SLICE
 
 
-def _pieces(offset: Vector, module: Module) -> Iterator[_Piece]:
-    """Yield all members, slice after slice; one at a time where k is too large for tables."""
-    if not _is_tabled(offset, module):
-        yield from _packed(offset, module) if module.k <= _BYTES else map(_alone, module.members(offset))
+def _slices(offset: Vector, module: Module) -> Iterator[Slice]:
+    """Yield all members, slice after slice; one at a time where weights are too large for kernels."""
+    limit, split = SLICE if kernels.has_library() else REFERENCE_SLICE, 0
+    if len(offset) * (module.k - 1) <= _WEIGHT_MAX:
+        while split < len(module.orders) and prod(module.orders[: split + 1]) <= limit:
+            split += 1
+        yield from slices(offset, module, split)
         return
-    split = 0
-    while split < len(module.orders) and prod(module.orders[: split + 1]) <= SLICE:
-        split += 1
-    table = Table(offset, module, split)
-    for remaining in product(*map(range, module.orders[split:])):
-        yield _piece(offset, module, table, remaining)
-
-
-def _alone(vector: Vector) -> _Piece:
-    return _Piece(sum(vector), 1, lambda: vector, lambda: iter((vector,)), 1)
-
-
-def _packed(offset: Vector, module: Module) -> Iterator[_Piece]:
-    """Yield all members, some at a time, by adding vectors of bytes as integers."""
-    size, reduced = len(offset), bytes(value % module.k for value in range(256))
-    multiples = [
-        [int.from_bytes(bytes(times * value % module.k for value in generator)) for times in range(order)]
-        for generator, order in zip(module.generators, module.orders, strict=True)
-    ]
-    split = len(multiples)
-    while split > 1 and prod(module.orders[split - 1 :]) <= _TOGETHER:
-        split -= 1
-
-    def added(vector: bytes, number: int) -> bytes:
-        return (int.from_bytes(vector) + number).to_bytes(size).translate(reduced)
-
-    for chosen in product(*multiples[:split]):
-        members = [bytes(offset)]
-        for numbers in (*((number,) for number in chosen), *multiples[split:]):
-            members = [added(vector, number) for vector in members for number in numbers]
-        check()
-        yield _together(members)
-
-
-def _together(members: Sequence[bytes]) -> _Piece:
-    weights = list(map(sum, members))
-    minimum = min(weights)
-    lightest = [tuple(member) for member, weight in zip(members, weights, strict=True) if weight == minimum]
-    return _Piece(minimum, len(lightest), lambda: min(lightest), lambda: iter(lightest), len(members))
-
-
-def _piece(offset: Vector, module: Module, table: Table, rest: tuple[int, ...]) -> _Piece:
-    weights = table.weights(rest)
-    weight = int(weights.min())
-    places = (weights == weight).nonzero()[0]
-
-    def lightest() -> Iterator[Vector]:
-        for place in places.tolist():
-            yield member(offset, module, (*table.multiples(place), *rest))
-
-    return _Piece(
-        weight, places.size, lambda: first_member(offset, module, table, places, rest), lightest, weights.size
-    )
+    nothing = Module(module.k, (), ())
+    yield from (Slice(vector, nothing) for vector in module.members(offset))

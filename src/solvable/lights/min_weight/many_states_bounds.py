@@ -8,20 +8,19 @@ in a space of low rank, chosen to hold many: more than as many buttons in a row,
 The member: the lightest of a random part of the coset around the best so far, again and again.
 """
 
+from array import array
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
+from math import prod
 from random import Random
-from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.core.budget import Budget, check
 from solvable.core.solution import Solution
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Module, Vector, presses
-from solvable.lights.min_weight.fourier import Table, member
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Matrix = NDArray[Any]
+from solvable.lights.min_weight.fourier import whole
 
 NEARBY = 1 << 16  # members searched around the best
 GROUP_ORDERS = (1 << 10, 1 << 14, 1 << 17, 1 << 20, 1 << 22)  # members seen on a group, step by step
@@ -30,7 +29,7 @@ FLATS_MAX = 64
 PRIME_MAX = 1 << 12
 
 
-def independent(rows: "Matrix", k: int) -> Iterator[tuple["Matrix", int]]:
+def independent(rows: Sequence[Vector], k: int) -> Iterator[tuple[Vector, int]]:
     """Yield independent generators, with their orders, of the module that the rows span over Z/k.
 
     For each prime power of k every step takes an entry of least valuation v, in the first column that has one, as
@@ -40,98 +39,151 @@ def independent(rows: "Matrix", k: int) -> Iterator[tuple["Matrix", int]]:
     for p, e in factor(k):
         modulus = p**e
         one = k // modulus * pow(k // modulus, -1, modulus)
-        work, done = rows % modulus, list[tuple[int, int]]()
-        for valuation in range(e):
-            scale = p**valuation
-            while True:
-                check()
-                hits = work % (scale * p) != 0
-                hits[[row for row, _ in done]] = False
-                columns = hits.any(axis=0)
-                if not columns.any():
-                    break
-                column = int(columns.argmax())
-                row = int(hits[:, column].argmax())
-                work[row] = work[row] * pow(int(work[row, column]) // scale, -1, modulus) % modulus
-                factors = work[:, column] // scale
-                factors[row] = 0
-                work = (work - factors[:, None] * work[row]) % modulus
-                done.append((row, modulus // scale))
-        for row, order in done:
-            yield work[row] * one % k, order
+        reduce = pivoted if kernels.has_library() else pivoted_reference
+        for row, order in reduce(rows, p, e):
+            yield (row if one == 1 else tuple([value * one % k for value in row])), order
 
 
-def matrix_of(module: Module) -> "Matrix":
-    """Return the generators as an array."""
-    import numpy as np
+def pivoted(rows: Sequence[Vector], p: int, e: int) -> Iterator[tuple[Vector, int]]:
+    """Yield what `pivoted_reference` does."""
+    from solvable.kernels.buffers import Buffer, zeros
 
-    return np.array(module.generators, np.int64)
+    modulus, pivot, found = p**e, kernels.native().modular_pivot, list[tuple[int, int]]()
+    size = len(rows[0]) if rows else 0
+    entries = array("I", [value % modulus for value in chain.from_iterable(rows)])
+    matrix, done = Buffer(entries), Buffer(zeros("B", len(rows)))
+    for valuation in range(e):
+        while (row := pivot(matrix, len(rows), size, modulus, p**valuation, p ** (valuation + 1), done)) >= 0:
+            check()
+            found.append((row, modulus // p**valuation))
+    for row, order in found:
+        yield tuple(entries[row * size : (row + 1) * size]), order
 
 
-def module_of(generators: Sequence[tuple["Matrix", int]], k: int) -> Module:
+def pivoted_reference(rows: Sequence[Vector], p: int, e: int) -> Iterator[tuple[Vector, int]]:
+    """Yield independent generators, with their orders, of the module that the rows span over Z/p^e."""
+    modulus, found = p**e, dict[int, int]()
+    work = [[value % modulus for value in row] for row in rows]
+    for valuation in range(e):
+        scale = p**valuation
+        while True:
+            check()
+            hits = [
+                (column, number)
+                for number, row in enumerate(work)
+                if number not in found
+                and (column := next((c for c, value in enumerate(row) if value % (scale * p)), -1)) >= 0
+            ]
+            if not hits:
+                break
+            column, number = min(hits)
+            inverse = pow(work[number][column] // scale, -1, modulus)
+            pivot = [value * inverse % modulus for value in work[number]]
+            for other, row in enumerate(work):
+                if times := row[column] // scale:
+                    work[other] = [(a - times * b) % modulus for a, b in zip(row, pivot, strict=True)]
+            work[number] = pivot
+            found[number] = modulus // scale
+    for number, order in found.items():
+        yield tuple(work[number]), order
+
+
+def module_of(generators: Sequence[tuple[Vector, int]], k: int) -> Module:
     """Return the module of independent generators."""
-    return Module(k, tuple(tuple(row.tolist()) for row, _ in generators), tuple(order for _, order in generators))
+    return Module(k, tuple(row for row, _ in generators), tuple(order for _, order in generators))
 
 
-def partition(rows: "Matrix", k: int, limit: int) -> Iterator[list[int]]:
+def on(rows: Sequence[Vector], buttons: Sequence[int]) -> list[Vector]:
+    """Return what the rows are on these buttons."""
+    return [tuple([row[button] for button in buttons]) for row in rows]
+
+
+def partition(rows: Sequence[Vector], k: int, limit: int) -> Iterator[list[int]]:
     """Yield disjoint groups of all buttons on each of which the module has about `limit` different members at most."""
-    remaining = list(range(rows.shape[1]))
+    columns = list(zip(*rows, strict=True))
+    remaining = list(range(len(columns)))
     if factor(k) == ((k, 1),) and k < PRIME_MAX:
         rank = 0
         while k ** (rank + 1) <= limit:
             rank += 1
+        choose = flat if kernels.has_library() else flat_reference
         for _ in range(FLATS_MAX):
             if remaining:
-                flat = set(_flat(rows[:, remaining].T, k, max(1, rank)))
-                yield [button for index, button in enumerate(remaining) if index in flat]
-                remaining = [button for index, button in enumerate(remaining) if index not in flat]
+                chosen = set(choose([columns[button] for button in remaining], k, max(1, rank)))
+                yield [button for index, button in enumerate(remaining) if index in chosen]
+                remaining = [button for index, button in enumerate(remaining) if index not in chosen]
     if remaining:
-        yield from _halved(rows, k, limit, remaining)
+        yield from _halved(rows, columns, k, limit, remaining)
 
 
-def _flat(columns: "Matrix", p: int, rank: int) -> list[int]:
-    """Return the places of the columns in a space of at most this rank, each step taking in the most more."""
-    import numpy as np
+def flat(columns: Sequence[Vector], p: int, rank: int) -> list[int]:
+    """Return what `flat_reference` does."""
+    from solvable.kernels.buffers import Buffer, zeros
 
-    inverses = np.array([0, *(pow(value, -1, p) for value in range(1, p))])
-    mixing = np.random.default_rng(0).integers(1, 1 << 62, columns.shape[1])
-    work = columns % p
+    kernel, count, size = kernels.native(), len(columns), len(columns[0])
+    entries = array("I", chain.from_iterable(columns))
+    vectors, lines, width = Buffer(entries), zeros("I", count * size), size * entries.itemsize
     for _ in range(rank):
-        outside = work[work.any(axis=1)]
-        if not len(outside):
+        check()
+        kernel.modular_lines(vectors, count, size, p, lines)
+        flattened = lines.tobytes()
+        counts = Counter([flattened[start : start + width] for start in range(0, len(flattened), width)])
+        counts.pop(bytes(width), None)
+        if not counts:
             break
-        leading = (outside != 0).argmax(axis=1)
-        lines = outside * inverses[outside[np.arange(len(outside)), leading]][:, None] % p
-        _, first, count = np.unique(lines @ mixing, return_index=True, return_counts=True)  # hashes: only a choice
-        line = lines[first[count.argmax()]]
-        work = (work - work[:, (line != 0).argmax()][:, None] * line) % p
-    result: list[int] = np.flatnonzero(~work.any(axis=1)).tolist()
-    return result
+        kernel.modular_project(vectors, count, size, p, array("I", max(reversed(counts), key=counts.__getitem__)))
+    flattened, nothing = entries.tobytes(), bytes(width)
+    return [place for place in range(count) if flattened[place * width : (place + 1) * width] == nothing]
 
 
-def _halved(rows: "Matrix", k: int, limit: int, buttons: list[int]) -> Iterator[list[int]]:
-    order = 1
-    for _, own in independent(rows[:, buttons], k):
-        order *= own
+def flat_reference(columns: Sequence[Vector], p: int, rank: int) -> list[int]:
+    """Return the places of the columns in a space of at most this rank, each step taking in the most more."""
+    work = list(columns)
+    for _ in range(rank):
+        check()
+        counts = Counter([line(column, p) for column in work if any(column)])
+        if not counts:
+            break
+        commonest = max(reversed(counts), key=counts.__getitem__)  # of equals the one met last: better bounds
+        work = [projected(column, commonest, p) for column in work]
+    return [place for place, column in enumerate(work) if not any(column)]
+
+
+def line(vector: Vector, p: int) -> Vector:
+    """Return the multiple of a vector whose first entry that is not 0 is 1."""
+    inverse = pow(next(filter(None, vector)), -1, p)
+    return tuple([value * inverse % p for value in vector])
+
+
+def projected(vector: Vector, along: Vector, p: int) -> Vector:
+    """Return the vector less the multiple of a line that makes it 0 where the line is 1 first."""
+    times = vector[along.index(1)]
+    return tuple([(a - times * b) % p for a, b in zip(vector, along, strict=True)]) if times else vector
+
+
+def _halved(
+    rows: Sequence[Vector], columns: Sequence[Vector], k: int, limit: int, buttons: list[int]
+) -> Iterator[list[int]]:
+    order = prod(own for _, own in independent(on(rows, buttons), k))
     if order <= limit or len(buttons) == 1:
         yield buttons
         return
-    buttons = sorted(buttons, key=lambda button: (rows[:, button].tolist(), button))
-    yield from _halved(rows, k, limit, buttons[: len(buttons) // 2])
-    yield from _halved(rows, k, limit, buttons[len(buttons) // 2 :])
+    buttons = sorted(buttons, key=lambda button: (columns[button], button))
+    yield from _halved(rows, columns, k, limit, buttons[: len(buttons) // 2])
+    yield from _halved(rows, columns, k, limit, buttons[len(buttons) // 2 :])
 
 
-def least_on(offset: Sequence[int], rows: "Matrix", k: int, buttons: Sequence[int]) -> int:
+def least_on(offset: Sequence[int], rows: Sequence[Vector], k: int, buttons: Sequence[int]) -> int:
     """Return the least weight that a member has on these buttons."""
-    seen = module_of(list(independent(rows[:, buttons], k)), k)
-    return int(Table([offset[button] for button in buttons], seen, len(seen.orders)).weights().min())
+    seen = module_of(list(independent(on(rows, buttons), k)), k)
+    return whole([offset[button] for button in buttons], seen).minimum
 
 
 def lower_bound(offset: Sequence[int], module: Module, limit: int, budget: Budget) -> int:
     """Return the sum of the least weights on the groups of a partition; 0 when interrupted."""
-    rows, bound = matrix_of(module), 0
-    for group in partition(rows, module.k, limit):
-        bound += least_on(offset, rows, module.k, group)
+    bound = 0
+    for group in partition(module.generators, module.k, limit):
+        bound += least_on(offset, module.generators, module.k, group)
         if budget.is_over:
             return 0
     return bound
@@ -139,18 +191,17 @@ def lower_bound(offset: Sequence[int], module: Module, limit: int, budget: Budge
 
 def improve(best: Vector, module: Module, rng: Random) -> Vector:
     """Return a member at least as light as `best`: the lightest of a random part of the coset around it."""
-    import numpy as np
-
     shuffled = rng.sample(range(len(best)), len(best))
-    back = np.argsort(shuffled)
-    chosen, size = list[tuple[Any, int]](), 1
-    generators = list(independent(matrix_of(module)[:, shuffled], module.k))
+    back = sorted(range(len(best)), key=shuffled.__getitem__)
+    chosen, size = list[tuple[Vector, int]](), 1
+    generators = list(independent(on(module.generators, shuffled), module.k))
     for row, order in rng.sample(generators, len(generators)):
         if size * order <= NEARBY:
-            chosen, size = [*chosen, (row[back], order)], size * order
-    nearby = module_of(chosen, module.k)
-    table = Table(best, nearby, len(nearby.orders))
-    return member(best, nearby, table.multiples(int(table.weights().argmin())))
+            chosen, size = [*chosen, (row, order)], size * order
+    nearby = module_of(
+        [(row, order) for row, (_, order) in zip(on([row for row, _ in chosen], back), chosen, strict=True)], module.k
+    )
+    return next(whole(best, nearby).lightest())
 
 
 def approach(

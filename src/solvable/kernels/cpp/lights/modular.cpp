@@ -107,3 +107,45 @@ EXPORT void modular_substitute(const u32* matrix, i64 rank, i64 stride, i64 colu
 EXPORT void modular_add(u32* total, const u32* form, i64 size, i64 times, i64 modulus) {
     add(total, form, size, times, Modulus(modulus));
 }
+
+EXPORT i64 modular_pivot(u32* matrix, i64 rows, i64 columns, i64 modulus, i64 scale, i64 divisor, u8* done) {
+    const Modulus by(modulus);
+    i64 column = columns, found = -1;
+    for (i64 row = 0; row < rows; row++) {
+        if (done[row]) continue;
+        i64 first = 0;
+        for (const u32* entry = matrix + row * columns; first < column && (!*entry || *entry % divisor == 0); entry++)
+            first++;
+        if (first < column) column = first, found = row;
+    }
+    if (found < 0) return -1;
+    u32* pivot = matrix + found * columns;
+    const i64 unit = inverse(pivot[column] / scale, modulus);
+    for (i64 i = 0; unit != 1 && i < columns; i++) pivot[i] = (u32)by.reduced(pivot[i] * unit);
+    for (i64 row = 0; row < rows; row++) {
+        const i64 times = matrix[row * columns + column] / scale;
+        if (row != found && times) add(matrix + row * columns, pivot, columns, modulus - times, by);
+    }
+    done[found] = 1;
+    return found;
+}
+
+EXPORT void modular_lines(const u32* vectors, i64 count, i64 size, i64 modulus, u32* lines) {
+    const Modulus by(modulus);
+    for (i64 start = 0; start < count * size; start += size) {
+        i64 first = start;
+        while (first < start + size && !vectors[first]) first++;
+        const i64 unit = first < start + size ? inverse(vectors[first], modulus) : 1;
+        for (i64 i = start; i < start + size; i++) lines[i] = (u32)by.reduced(vectors[i] * unit);
+    }
+}
+
+EXPORT void modular_project(u32* vectors, i64 count, i64 size, i64 modulus, const u32* line) {
+    const Modulus by(modulus);
+    i64 first = 0;
+    while (first < size && !line[first]) first++;
+    for (i64 i = 0; first < size && i < count; i++) {
+        u32* vector = vectors + i * size;
+        if (vector[first]) add(vector, line, size, modulus - vector[first], by);
+    }
+}

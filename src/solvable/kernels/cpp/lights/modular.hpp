@@ -25,3 +25,20 @@ EXPORT void modular_substitute(const u32* matrix ARRAY(rank* stride), i64 rank, 
 
 // Add to `total` so many times a form, modulo m: `size` numbers and `times` below m.
 EXPORT void modular_add(u32* total ARRAY(size), const u32* form ARRAY(size), i64 size, i64 times, i64 modulus);
+
+// Make one row independent of the others: of those not `done`, the first that has an entry no multiple of divisor =
+// p · scale in the first column where one has. All entries of those are multiples of `scale`, a power of p; the row is
+// multiplied so that its entry there is that, and the column cleared in the others as far as possible. Return the row,
+// then done; −1 if there is none. Reference: `lights.min_weight.many_states_bounds.pivoted`.
+EXPORT i64 modular_pivot(u32* matrix ARRAY(rows* columns), i64 rows, i64 columns, i64 modulus, i64 scale, i64 divisor,
+                         u8* done ARRAY(rows));
+
+// Write each of `count` vectors, of a field, multiplied so that its first entry that is not 0 is 1. Reference:
+// `lights.min_weight.many_states_bounds.line`.
+EXPORT void modular_lines(const u32* vectors ARRAY(count* size), i64 count, i64 size, i64 modulus,
+                          u32* lines ARRAY(count* size));
+
+// Subtract from each vector the multiple of a line, such a one, that makes it 0 where that is 1 first. Reference:
+// `lights.min_weight.many_states_bounds.projected`.
+EXPORT void modular_project(u32* vectors ARRAY(count* size), i64 count, i64 size, i64 modulus,
+                            const u32* line ARRAY(size));

@@ -18,12 +18,12 @@ INNER = 0.9  # of what a cell's region spans is looked at
 SHOWN_MIN = 0.5  # of the cells of a line beside it show numbers, or it is none of the board's: one may be the blank
 SIDE_CELLS_MAX = 8
 SINGLE_SIDE_MIN_PX, SINGLE_SQUARE, SINGLE_AREA = 14, 1.25, (0.5, 0.985)  # of what it spans: there is ink on it
-SINGLES_MAX = 24
+SINGLES_MAX, SINGLES_NUMBERED_MAX = 24, 4  # that are looked at, and of these with a number
 SINGLE_STEPS = (1.05, 1.13, 1.22)  # of its side
 
 
-def singles(regions: Iterable[Region]) -> list[Region]:
-    """Return the regions that may be the face of a tile with a number on it, one for each place, the largest first."""
+def singles(raster: Raster, regions: Iterable[Region]) -> list[Region]:
+    """Return the faces of tiles with a number on them, one for each place; none if they are enough for a lattice."""
     results: dict[tuple[int, int], Region] = {}
     for region in sorted(regions, key=lambda each: -each.area):
         spans = region.width * region.height
@@ -34,7 +34,14 @@ def singles(regions: Iterable[Region]) -> list[Region]:
             and len(results) < SINGLES_MAX
         ):
             results.setdefault((round(2 * region.x / region.width), round(2 * region.y / region.height)), region)
-    return [*results.values()]
+    numbered = []
+    for region in results.values():
+        face = patches(raster, of_single(region, 1.0), INNER)[0]
+        if tiles.shows_number(face, tiles.usual_ink([face])):
+            numbered.append(region)
+            if len(numbered) > SINGLES_NUMBERED_MAX:
+                return []
+    return numbered
 
 
 def of_single(region: Region, step: float) -> Lattice:
@@ -51,15 +58,21 @@ def extended(raster: Raster, lattice: Lattice) -> tuple[Lattice, bool] | None:
     None if its own cells show none.
     """
     inner = patches(raster, lattice, INNER)
-    if sum(tiles.shown(inner)) < max(min(2, len(inner)), len(inner) - 2):
+    ink = tiles.usual_ink(inner)
+    if sum(tiles.shows_number(each, ink) for each in inner) < max(min(2, len(inner)), len(inner) - 2):
         return None
     span, side = (INNER * lattice.side[0], INNER * lattice.side[1]), inner[0].side
     left, top, right, bottom = 0, 0, lattice.width, lattice.height
+    seen: dict[tuple[int, int], bool] = {}
 
     def shows(places: Sequence[tuple[int, int]]) -> float:
         """Return the share of places that show numbers."""
-        beside = [patch(raster, lattice, *place, span, side) for place in places if _is_inside(raster, lattice, *place)]
-        return sum(tiles.shown([*inner, *beside])[len(inner) :]) / len(places)
+        for place in places:
+            if place not in seen:
+                seen[place] = _is_inside(raster, lattice, *place) and tiles.shows_number(
+                    patch(raster, lattice, *place, span, side), ink
+                )
+        return sum(seen[place] for place in places) / len(places)
 
     while True:
         columns, rows = range(left, right), range(top, bottom)

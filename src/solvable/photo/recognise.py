@@ -176,8 +176,9 @@ def _inner(looks: list[Look]) -> list[Lattice]:
 def _open_tiles(raster: Raster, looks: list[Look], regions: list[list[Region]]) -> Iterator[Detection]:
     """Return readings of boards whose outer tiles are as light as the page, if they are proven."""
     coarse = [look.regions for look in looks if look.is_coarse]
-    inner = [refined(lattice, regions, coarse) for lattice in _inner(looks)]
-    single = (of_single(each, step) for each in singles(chain(*regions)) for step in SINGLE_STEPS)
+    known = (refined(lattice, regions, coarse) for lattice in _inner(looks))
+    inner = {(each.width, each.height, len(each.found)): each for each in known}.values()
+    single = (of_single(each, step) for each in singles(raster, chain(*regions)) for step in SINGLE_STEPS)
     grown = [each for lattice in chain(inner, single) if (each := extended(raster, lattice))]
     # a step that is a little wrong misses numbers beyond the board, which the right one shows
     least = max((whole.width * whole.height for whole, is_alone in grown if not is_alone), default=OPEN_CELLS_MIN - 1)
@@ -195,7 +196,7 @@ def _is_open_board_beside(raster: Raster, main: Lattice, looks: list[Look]) -> b
     regions = chain(*(look.regions for look in looks if not look.is_coarse))
     least = BOARD_AREA_MIN * main.extent() / OPEN_CELLS_MIN
     beside = [each for each in regions if each.area >= least and not main.has((each.x, each.y), margin=0.7)]
-    for each in singles(beside):
+    for each in singles(raster, beside):
         whole = extended(raster, of_single(each, SINGLE_STEPS[1]))
         if whole and min(whole[0].width, whole[0].height) >= 2 and whole[0].width * whole[0].height >= OPEN_CELLS_MIN:
             return True

@@ -59,17 +59,17 @@ def read(patches: Sequence[Patch]) -> Numbers | None:
     return Numbers(tuple(cells), sureness * 0.5 ** (max(0, len(unread) - 1) + against), unread)
 
 
-def shown(patches: Sequence[Patch]) -> list[bool]:
-    """Return for each cell whether it shows a number, whichever that is, in ink as strong as that of most of them."""
-    fields = [differences(patch) for patch in patches]
-    strengths = [strength(field) for field in fields]
-    usual = median(strengths)
-    if usual < INK_MIN:
-        return [False] * len(patches)
-    return [
-        ink > FAINT * usual and 0 < _read(field, patch.side, ink, NUMBERS)[1] < READ
-        for field, ink, patch in zip(fields, strengths, patches, strict=True)
-    ]
+def usual_ink(patches: Sequence[Patch]) -> float:
+    """Return how strong the ink of most cells is, 0 if it is noise."""
+    usual = median([strength(differences(patch)) for patch in patches])
+    return usual if usual >= INK_MIN else 0.0
+
+
+def shows_number(patch: Patch, usual: float) -> bool:
+    """Whether a cell shows a number, whichever that is, in ink that is not much weaker than the usual."""
+    field = differences(patch)
+    ink = strength(field)
+    return usual > 0 and ink > FAINT * usual and 0 < _read(field, patch.side, ink, NUMBERS)[1] < READ
 
 
 def _read(field: Sequence[float], side: int, ink: float, count: int) -> tuple[list[float], float]:

@@ -47,10 +47,7 @@ if is_cpu or not limit:
 clock = time.process_time if is_cpu else time.monotonic
 begun = clock()
 if limit:
-    from solvable.core.clock import counted
     from solvable.tiles.suboptimal import search
-    clock = clock if is_cpu else counted
-    begun = clock()
     moves = 0
     with suppress(BudgetExceededError):
         moves = len(search.near(puzzle, board, Budget(limit, clock=clock)))

@@ -18,7 +18,7 @@ from solvable.core.errors import UnsolvableError
 from solvable.lights.nullity import fibonacci, roots_of_unity
 from solvable.lights.transfer_matrix import ints as boards
 from solvable.lights.transfer_matrix import primes
-from solvable.lights.transfer_matrix import rows as plane_rows
+from solvable.lights.transfer_matrix import words as plane_words
 
 Row = dict[str, object]
 
@@ -47,7 +47,7 @@ def row(name: str, value: float, unit: str, target: float | None) -> Row:
 
 def random_board(width: int, height: int) -> Any:
     board = np.random.default_rng(1).integers(0, 2**64, (height, (width + 63) // 64), dtype=np.uint64)
-    board[:, -1] &= plane_rows.last_mask(width)
+    board[:, -1] &= plane_words.last_mask(width)
     return board
 
 
@@ -56,7 +56,7 @@ def verdict(board: Any, width: int, proof: Any = None) -> None:
     try:
         boards.solve(board, width, in_place=True)
     except UnsolvableError as error:
-        assert isinstance(error.obstruction, plane_rows.RowsObstruction)
+        assert isinstance(error.obstruction, plane_words.RowsObstruction)
         error.obstruction.write(proof)
 
 

@@ -9,7 +9,7 @@ from solvable.core.budget import Budget
 from solvable.lights.min_weight import two_states
 from solvable.lights.nullity import fibonacci
 from solvable.lights.transfer_matrix import ints as boards
-from solvable.lights.transfer_matrix.rows import pattern
+from solvable.lights.transfer_matrix.words import pattern
 
 Row = dict[str, object]
 

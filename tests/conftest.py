@@ -19,8 +19,8 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 @pytest.hookimpl(tryfirst=True)  # before marks are looked at
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser; let slow tests go first, so that no worker ends long after the others."""
+    """Mark what needs a browser; put slow tests first, above all what compiles: no worker ends long after another."""
     for item in items:
         if BROWSER & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items.sort(key=lambda item: (item.get_closest_marker("slow") is None, item.path.parent.name != "kernels"))

@@ -201,6 +201,7 @@ def lit_in_order(puzzle: Puzzle, state: State, moves: list[int]) -> bool:
     return state == puzzle.goal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["lights:5x5", "lights:4x4", "lights:gale-berlekamp", "lights:3x3,king", "lights:2x2x2"]
 )
@@ -219,6 +220,7 @@ def test_the_lamps_that_stay_lit_are_checked(text: str) -> None:
         answers.fewest_lit(parse_puzzle("tiles:2x2"), (1, 2, 3, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["lights:3x3", "lights:5x5", "lights:4x3,mod3", "lights:23x23", "lights:33x33"])
 def test_both_ends_of_a_worst_case_are_checked(text: str) -> None:
     answer = json.loads(to_json(answers.worst(parse_puzzle(text), seconds=0.5)))

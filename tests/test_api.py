@@ -288,6 +288,7 @@ def test_a_missing_library_is_told_with_the_command_that_installs_it(monkeypatch
             call()
 
 
+@pytest.mark.slow
 def test_limits_bound_questions_that_need_no_search() -> None:
     hard = "lights:50x50x50,mod3"
     with pytest.raises(BudgetExceededError):

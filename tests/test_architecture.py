@@ -60,7 +60,7 @@ BUILT_ON = {  # room → what its classes are made of; its __init__ loads them w
 }
 DOTTED = re.compile(r"solvable(\.\w+)+")
 TIMERS = {"monotonic", "perf_counter", "process_time", "time"}
-WATCHMAKERS = {"core/clock.py", "core/disk_cache.py", "answers", "cli"}
+WATCHMAKERS = {"core/budget.py", "core/disk_cache.py", "answers", "cli"}
 
 
 @cache

@@ -211,6 +211,7 @@ PIECES = ["lights:", "tiles:", "5x5", "2x2", ",", "torus", "mod3", ":", "#", "go
 PIECES += ["graph=", ";", "-", "matrix=", "toggles=", "mtm", ".", "*", "_", "é", "\0", " "]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join) | st.text(max_size=30).map("lights:".__add__))
 def test_no_text_crashes(text: str) -> None:

@@ -39,6 +39,7 @@ def run(environment: Path, command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(shell, cwd=ROOT, env=told, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_it_is_small(environment: Path) -> None:
     (packages,) = environment.glob("lib/python*/site-packages")
     named = {path.name for path in packages.iterdir()}
@@ -47,6 +48,7 @@ def test_it_is_small(environment: Path) -> None:
     assert sum(path.stat().st_size for path in own if path.is_file() and path.suffix != ".pyc") <= MOST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "shown"),
     [each for each in sessions("README.md") if not each[0].startswith("make")],
@@ -66,6 +68,7 @@ def test_what_wants_the_extra_says_so(environment: Path) -> None:
     assert 'ImportError: this needs numpy: pip install "solvable[arrays]"' in done.stderr
 
 
+@pytest.mark.slow
 def test_searches_and_tables_need_no_extra(environment: Path, tmp_path: Path) -> None:
     for command, shown in (
         ("count lights:5x5 --worst", "15 presses"),
@@ -78,12 +81,14 @@ def test_searches_and_tables_need_no_extra(environment: Path, tmp_path: Path) ->
         assert done.returncode in (0, 3) and shown in done.stdout, (command, done.stdout, done.stderr)
 
 
+@pytest.mark.slow
 def test_worst_cases_are_checked_without_numpy(environment: Path) -> None:
     for size in ("5x5", "9x9", "16x16"):
         done = run(environment, f"solvable count lights:{size} --worst --json | solvable verify")
         assert done.returncode == 0 and "unchecked" not in done.stdout, (size, done.stdout, done.stderr)
 
 
+@pytest.mark.slow
 def test_sessions_scenes_and_proofs_are_there(environment: Path) -> None:
     program = """
 import json, random, solvable

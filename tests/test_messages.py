@@ -51,6 +51,7 @@ def test_chinese_is_chinese_and_english_is_not() -> None:
     assert all(key.startswith("examples.") for key in untranslated), untranslated
 
 
+@pytest.mark.slow
 def test_every_sentence_that_the_program_says_is_in_the_catalogue() -> None:
     said = set()
     for path in SOURCE.rglob("*.py"):

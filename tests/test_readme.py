@@ -45,6 +45,7 @@ def pattern(shown: str) -> str:
     return re.escape(shown).replace("…", ".*")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "shown"),
     [session for readme in READMES for session in sessions(readme) if session[0] not in MAKE],
@@ -54,6 +55,7 @@ def test_the_commands_print_what_is_shown(command: str, shown: str, monkeypatch:
     check(command, shown, ROOT, monkeypatch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guide", GUIDES)
 def test_the_commands_of_a_guide_print_what_is_shown(
     guide: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -21,8 +21,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -242,8 +242,9 @@ def main(words: list[str]) -> int:
     survivors = []
     with tempfile.TemporaryDirectory(prefix="mutants-") as name, ThreadPoolExecutor(given.jobs) as pool:
         judge = Judge([Copy(Path(name, str(number))) for number in range(given.jobs)], given.rings)
-        verdict: Callable[[Mutant], str] = judge.verdict
-        for number, (mutant, killer) in enumerate(zip(sample, pool.map(verdict, sample), strict=True), given.skip + 1):
+        verdicts = {pool.submit(judge.verdict, mutant): mutant for mutant in sample}
+        for number, verdict in enumerate(as_completed(verdicts), 1):
+            mutant, killer = verdicts[verdict], verdict.result()
             print(f"{number:3} {mutant.file}:{mutant.line}  {killer or 'SURVIVES'}", flush=True)
             if not killer:
                 survivors.append(mutant)

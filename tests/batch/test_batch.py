@@ -98,6 +98,7 @@ def test_the_first_bad_lines_are_explained_in_the_language_of_the_user(cli: "Cli
     assert answers[0]["error"] == "row 2 has 2 cells, the first has 3"  # in English, as programs read it
 
 
+@pytest.mark.slow
 def test_a_limit_and_a_wrong_command_have_their_codes(cli: "Cli") -> None:
     assert cli("batch", "--time", "0.2", stdin="tiles:5x5#1\n").code == 3
     assert cli("batch", "--near", "--time", "0.2", stdin="tiles:5x5#1\n").code == 0
@@ -215,6 +216,7 @@ def test_answers_of_another_input_are_not_continued(cli: "Cli") -> None:
     assert again.code == 2  # of the whole output: it has a bad line
 
 
+@pytest.mark.slow
 def test_what_the_batch_answers_is_verified(cli: "Cli") -> None:
     Path("in.txt").write_text(boards(60))
     cli("batch", "in.txt", "--out", "out.jsonl")

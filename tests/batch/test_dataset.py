@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Cli
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

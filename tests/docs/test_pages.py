@@ -76,6 +76,7 @@ def test_every_picture_is_shown_and_every_picture_shown_is_drawn() -> None:
     assert shown == set(pictures.PICTURES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pictures_are_svg_that_says_what_it_is(lang: str) -> None:
     for name, text in {**pictures.drawn(lang), **gallery.pictures(lang)}.items():
@@ -85,6 +86,7 @@ def test_pictures_are_svg_that_says_what_it_is(lang: str) -> None:
         assert len(text) < 200_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_gallery_has_the_whole_catalogue(lang: str) -> None:
     text, drawn = gallery.page(lang), gallery.pictures(lang)
@@ -105,6 +107,7 @@ def test_the_reference_has_every_command_key_and_name(lang: str) -> None:
     assert all(f"\n### {name}\n\n#" not in names for name in api.VALUES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["lights", "tiles"])
 def test_notebooks_give_what_they_show_and_speak_chinese_too(name: str) -> None:
     both = notebooks.read(name), notebooks.read(name, notebooks.CHINESE)

@@ -166,6 +166,7 @@ def test_a_pickle_is_never_larger_than_it_says(data: bytes, message: str) -> Non
         read_instances(data)
 
 
+@pytest.mark.slow
 def test_a_state_that_is_referred_to_again_and_again_takes_no_memory() -> None:
     tracemalloc.start()
     with pytest.raises(NotationError, match="holds more than boards need"):

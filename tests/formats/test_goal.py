@@ -7,7 +7,8 @@ import pytest
 from solvable import families, formats, game_id
 from solvable.core.errors import NotationError, PuzzleError
 from solvable.formats.goal import is_name
-from solvable.formats.korf import are_instances
+from solvable.formats.instances import many_boards
+from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.goals import ALIASES, NAMES, named
@@ -111,8 +112,11 @@ def test_one_line_of_distinct_numbers_has_the_home_goal() -> None:
 
 
 def test_a_file_of_korf_counts_its_lines() -> None:
-    assert are_instances(["7 0 1 2 3 4 5 6 7 8", "8 1 0 2 3 4 5 6 7 8"])
-    assert not are_instances(["7 0 1 2 3 4 5 6 7 8"])
-    assert not are_instances(["7 0 1 2 3 4 5 6 7 8", "7 1 0 2 3 4 5 6 7 8"])
-    assert not are_instances(["0 1 2 3 4 5 6 7 8", "1 0 2 3 4 5 6 7 8"])
-    assert not are_instances(["1 1 1 2 3 4 5 6 7 8", "2 1 0 2 3 4 5 6 7 8"])
+    assert many_boards(Text("7 0 1 2 3 4 5 6 7 8\n8 1 0 2 3 4 5 6 7 8"))
+    for text in (
+        "7 0 1 2 3 4 5 6 7 8",
+        "7 0 1 2 3 4 5 6 7 8\n7 1 0 2 3 4 5 6 7 8",
+        "0 1 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8",
+        "1 1 1 2 3 4 5 6 7 8\n2 1 0 2 3 4 5 6 7 8",
+    ):
+        assert not many_boards(Text(text))

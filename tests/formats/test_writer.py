@@ -76,6 +76,7 @@ def test_plain_lights_can_be_written_in_every_format_of_lamps(board: tuple[Light
         assert (back.puzzle, back.state) == board
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(sliding())
 def test_each_goal_has_its_formats(board: tuple[SlidingTiles, State]) -> None:

@@ -168,6 +168,7 @@ def test_changed_sources_refuse_the_library_and_are_compiled_anew(tmp_path: Path
     assert loaded().stdout.strip() not in {"", build.fingerprint()}
 
 
+@pytest.mark.slow
 def test_a_source_that_does_not_compile_is_named(tmp_path: Path) -> None:
     shutil.copytree(KERNELS / "cpp", tmp_path / "a" / "b" / "c" / "cpp")
     source = tmp_path / "a" / "b" / "c" / "cpp" / "lights" / "bulk.cpp"

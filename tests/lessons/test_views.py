@@ -61,6 +61,7 @@ def test_pictures_of_equal_lessons_are_equal_and_others_have_other_names() -> No
     assert len(names) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("moves", "most"), [(60, 2_000_000), (300, 4_000_000)])
 def test_a_solution_plays_as_gif(moves: int, most: int) -> None:
     image = pytest.importorskip("PIL.Image")
@@ -184,6 +185,7 @@ def test_every_lesson_has_a_size_for_its_worksheet() -> None:
     assert set(worksheet.SIZES) == {name for family in FAMILIES for name in load(family).lessons}
 
 
+@pytest.mark.slow
 def test_a_contest_sheet_answers_its_own_question() -> None:
     puzzle, answers = SlidingTiles(3, 3), set()
     for seed in range(8):

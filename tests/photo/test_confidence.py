@@ -138,6 +138,7 @@ def test_further_lamps_are_seen_beyond_those_that_no_lamp_inside_the_board_is_li
     assert found.goes_on == 1 and found.side == 1
 
 
+@pytest.mark.slow
 def test_a_message_that_is_nearly_of_the_grounds_colour_is_a_doubt() -> None:
     made = lamps(ROWS, side=44, gap=6, margin=30)
     near = tuple(channel + 10 for channel in GROUND)
@@ -145,6 +146,7 @@ def test_a_message_that_is_nearly_of_the_grounds_colour_is_a_doubt() -> None:
     assert refused(made).message.endswith("the board continues below, or something covers it")
 
 
+@pytest.mark.slow
 def test_a_lamp_under_something_like_a_dark_one_is_a_doubt() -> None:
     """What covers all but the edge of a lit lamp is nearer to off than to lit; no cell is found there."""
     made = lamps(ROWS, side=44, gap=6, margin=30)
@@ -281,6 +283,7 @@ def test_a_board_near_the_lines_of_another_one_is_no_part_of_it() -> None:
     assert refused(made).message == "this picture shows 2 boards"
 
 
+@pytest.mark.slow
 def test_a_board_of_which_no_threshold_shows_both_dark_and_lit_lamps_is_counted() -> None:
     """Its dark lamps are hardly lighter than the page, and its lit ones are striped."""
     made = pil.new("RGB", (320, 660), GROUND)
@@ -328,6 +331,7 @@ def test_tiles_that_are_as_light_as_the_page_are_a_board_too() -> None:
 LIGHT = "1,9,0,6/12,5,8,14/10,11,15,7/3,2,4,13"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("beyond", "is_read"), [("", True), ("16", False)])
 def test_tiles_that_are_as_light_as_the_page_are_read(beyond: str, is_read: bool) -> None:
     """The outer ones are found by their numbers, of which no other may stand beyond them."""
@@ -340,6 +344,25 @@ def test_tiles_that_are_as_light_as_the_page_are_read(beyond: str, is_read: bool
         refused(made)
 
 
+def three_by_three() -> Any:
+    """Tiles as light as the page, of which only the middle one has an outline."""
+    made = pil.new("RGB", (280, 300), "white")
+    made.paste(tiles("1,2,0/3,4,8/5,6,7", (255, 255, 255), (20, 20, 40), (180, 195, 215)), (60, 60))
+    return made
+
+
+def test_a_board_is_read_from_its_one_tile_with_an_outline() -> None:
+    assert read(three_by_three()) == "tiles:3x3:1,2,0/3,4,8/5,6,7"
+
+
+def test_a_board_of_which_one_tile_has_an_outline_is_counted() -> None:
+    made = pil.new("RGB", (680, 300), GROUND)
+    made.paste(three_by_three(), (0, 0))
+    made.paste(tiles("15,1,3,5/10,0,7,8/9,14,11,12/2,6,4,13", (0, 121, 107), (255, 255, 255), GROUND), (350, 40))
+    assert refused(made).message == "this picture shows 2 boards"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("turn", [-7, 5])
 def test_lamps_that_touch_are_read_in_the_photo_of_a_screen(turn: int) -> None:
     screen = lamps(ROWS, side=60, gap=0, margin=30)

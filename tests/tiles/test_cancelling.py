@@ -88,6 +88,7 @@ def test_whoever_cancels_does_not_wait(name: str) -> None:
     assert cancelled.late() < LATE
 
 
+@pytest.mark.slow
 def test_a_huge_board_has_a_bound_and_no_solution_of_a_hundred_million_moves() -> None:
     puzzle, state = scrambled(300, 300)
     with pytest.raises(BudgetExceededError) as caught:

@@ -9,6 +9,7 @@ from solvable.tiles import SlidingTiles, generate
 from solvable.tiles.census import complete
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 @pytest.mark.parametrize("moves", [0, 1, 5, 19, 24])
 def test_small_boards_need_exactly_so_many_moves(metric: str, moves: int) -> None:

@@ -58,6 +58,7 @@ def compare(puzzle: Puzzle, state: State, goals: Sequence[Goal]) -> None:
     assert {len(moves) for moves in listed} == {wanted}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(2, 2), (3, 2), (2, 3), (4, 1)])
 def test_goals_with_open_cells(size: tuple[int, int]) -> None:
     puzzle, rng = SlidingTiles(*size), Random(f"{size}")
@@ -67,6 +68,7 @@ def test_goals_with_open_cells(size: tuple[int, int]) -> None:
         compare(puzzle, state, [[None if rng.random() < share else tile for tile in home]])
 
 
+@pytest.mark.slow
 def test_goals_with_open_cells_of_tiles_alike_and_holes() -> None:
     rng = Random(7)
     for puzzle in (

@@ -25,6 +25,7 @@ def environment() -> dict[str, str]:
     return os.environ | {"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     "board", ["lights:5x5#3", "tiles:3x3#3", "lights:3x3,mod3#1", "tiles:theta0#1", "lights:gale-berlekamp#2"]
@@ -61,6 +62,7 @@ def played(*lines: str, lang: str = "en", board: str | None = None, tmp: Path | 
     return run.stdout
 
 
+@pytest.mark.slow
 def test_the_menus_lead_to_a_game_and_arrows_slide() -> None:
     out = played("2", "1")
     assert "tiles:3x2:" in out and "fewest" in out
@@ -71,6 +73,7 @@ def test_the_menus_lead_to_a_game_and_arrows_slide() -> None:
     assert "lights:merlin:" in played("merlin")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("family", "size", "puzzle"),
     [("1", "12", "12x12"), ("2", "9", "9x9"), ("1", "2x7", "2x7"), ("2", "3×4", "3x4"), ("2", "15", "4x4")],
@@ -80,6 +83,7 @@ def test_a_menu_of_levels_takes_sizes(family: str, size: str, puzzle: str) -> No
     assert f"\n{name}:{puzzle}:" in played(family, size)
 
 
+@pytest.mark.slow
 def test_a_size_alone_is_of_the_family_that_is_played_or_told_how_to_be_written() -> None:
     assert "\nlights:2x4:" in played("2x4", board="lights:3x3#1")
     out = played("new 6", "new tiles:3x2", "new hexx", board="lights:3x3#1")  # 6 alone is a lamp
@@ -125,6 +129,7 @@ def test_every_line_is_answered() -> None:
     assert "现在说中文" in out and "tiles:3x3:1,2,3/4,0,5/6,7,8" in out and out.rstrip().endswith("再见。")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "lines"),
     [
@@ -140,6 +145,7 @@ def test_a_move_that_is_not_possible_is_no_board(board: str, lines: list[str]) -
     assert len(said) == len(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_menus_know_the_commands(lang: str, tmp_path: Path) -> None:
     bye, family, level = (sentence(key, lang) for key in ("plain.bye", "plain.family", "plain.level"))
@@ -188,6 +194,7 @@ def test_a_bad_board_is_an_error_and_a_pipe_needs_no_screen() -> None:
     assert run.returncode == 0 and run.stderr == sentence("plain.terminal", "en") + "\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["bad.json", "none.json", "boards"])
 def test_a_file_that_is_none_is_told_as_check_tells_it(name: str, tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text('{"board": 1,\n  bad', "utf-8")
@@ -203,6 +210,7 @@ def test_a_file_that_is_none_is_told_as_check_tells_it(name: str, tmp_path: Path
     assert [run.returncode for run in told] == [2, 2]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
 @pytest.mark.parametrize(
     ("words", "setting"),

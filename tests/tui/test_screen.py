@@ -58,6 +58,7 @@ def fault(app: PlayApp) -> str:
     return str(app.screen.query_one(".fault", Static).content)
 
 
+@pytest.mark.slow
 def test_lights_are_pressed_by_keys() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         game = app.game
@@ -106,6 +107,7 @@ def test_the_mouse_presses_lamps_and_slides_lines() -> None:
     run("tiles:3x3:1,3,0/4,2,5/7,8,6", line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["lights:5x5#2", "tiles:3x3#1", "lights:gale-berlekamp#1", "tiles:petersen#1"])
 def test_hints_lead_to_the_goal_with_help(board: str) -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
@@ -149,6 +151,7 @@ def test_par_and_verdict_are_found_meanwhile() -> None:
     run("lights:5x5#1", play)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "key"), [("lights:5x5:10000/00000/00000/00000/00000", "play.unsolvable.cells"),
                        ("tiles:3x3:2,1,3/4,5,6/7,8,0", "play.unsolvable")]
@@ -165,6 +168,7 @@ def test_an_unsolvable_board_is_told_why(board: str, key: str) -> None:
     run(board, play)
 
 
+@pytest.mark.slow
 def test_a_long_search_is_cancelled_and_blocks_nothing() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         await pilot.press("m")
@@ -182,6 +186,7 @@ def test_a_long_search_is_cancelled_and_blocks_nothing() -> None:
     run("tiles:6x6#1", play)
 
 
+@pytest.mark.slow
 def test_lamps_and_tiles_are_edited() -> None:
     async def lamps(app: PlayApp, pilot: Pilot[None]) -> None:
         await pilot.press("5", "e", "space", "right", "2", "down", "9")

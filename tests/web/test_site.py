@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
+from tests import test_architecture
 from tests.web.conftest import Visit
 from tools import make_site
 
@@ -62,6 +63,19 @@ def test_what_a_browser_does_not_need_is_not_in_its_package(built: Path) -> None
         names = {name.removeprefix("solvable/") for name in archive.namelist()} - {make_site.KERNELS}
     assert not [name for name in names if name.startswith(tuple(f"{each}/" for each in make_site.LEFT_OUT))]
     assert not [name for name in names if name.endswith(".xz")]
+
+
+def test_what_is_in_the_package_imports_nothing_that_is_left_out() -> None:
+    there = set(make_site.light())
+    for path in (path for path in there if path.suffix == ".py"):
+        found = (test_architecture.file_of(name) for _, name in test_architecture.imports(path))
+        assert {file for file in found if file} <= there, path
+
+
+def test_kernels_and_parameters_are_small(built: Path) -> None:
+    with ZipFile(built / "solvable.zip") as archive:
+        sizes = [each.compress_size for each in archive.infolist() if each.filename.endswith(make_site.DATA)]
+    assert len(sizes) == 3 and sum(sizes) <= 350_000
 
 
 def test_the_policy_stands_before_all_that_it_governs(built: Path) -> None:

@@ -13,6 +13,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -33,7 +34,7 @@ from solvable.kernels import library
 ROOT = Path(__file__).parents[2]
 LIBRARIES = ROOT / "src" / "solvable" / "kernels" / "lib"
 SECONDS = 8.0  # of the processor, for a question
-PATIENCE = 120.0  # seconds, where those of the processor cannot be limited
+PATIENCE = 600.0  # seconds, where those of the processor cannot be limited
 USAGE, LIMITED, INTERRUPTED = 2, 3, 130  # exit codes
 UNANSWERED, NOT_ASKED = {"unanswered": True}, {"not asked": True}
 LONG = 300  # characters of what is shown of an answer
@@ -60,33 +61,35 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One that answers: what $SOLVABLE_KERNELS is, and the words that start its process."""
+    """One that answers: what $SOLVABLE_KERNELS is, whether there is numpy, and whether it is under Pyodide in node."""
 
     kernels: str
-    words: tuple[str, ...] = (sys.executable, "-m", "tools.agree.levels")
+    has_numpy: bool = True
+    is_in_node: bool = False
+
+    def command(self) -> list[str]:
+        """Return the words that start its process; fetches the runtime and compiles its kernels where that must be."""
+        if not self.is_in_node:
+            return [sys.executable, *(["-m", "tools.agree.levels"] if self.has_numpy else ["-c", WITHOUT_NUMPY])]
+        build = make_wheels.kernels()
+        if not build.are_current(target=build.PYODIDE):
+            build.build(build.LIBRARIES, target=build.PYODIDE)
+        packages = str(Path(click.__file__).parents[1])
+        paths = [str(ROOT), str(ROOT / "src"), packages]
+        code = f"import sys\nsys.dont_write_bytecode = True\nsys.path += {paths!r}\n{WITHOUT_NUMPY}"
+        runtime = f"{browser.fetched('pyodide')}/pyodide.mjs"
+        return ["node", str(ROOT / "tools" / "pyodide.mjs"), runtime, code, str(ROOT), packages]
 
 
 def levels() -> dict[str, Level]:
     """Return by name each level that there is here, the highest of the kernels last."""
-    files = sorted(LIBRARIES.glob(f"kernels-*{library.SUFFIX}"))
-    found = {file.stem.removeprefix("kernels-"): Level(str(file)) for file in files}
-    light = Level(str(files[-1]), (sys.executable, "-c", WITHOUT_NUMPY)) if files else Level("off")
-    return {"off": Level("off"), "no numpy": light, **_wasm(), **found}
-
-
-def _wasm() -> dict[str, Level]:
-    try:
-        runtime = browser.fetched("pyodide")
-    except browser.MissingError:
-        return {}
-    build = make_wheels.kernels()
-    if not build.are_current(target=build.PYODIDE):
-        build.build(build.LIBRARIES, target=build.PYODIDE)
-    packages = Path(click.__file__).parents[1]
-    paths = [str(ROOT), str(ROOT / "src"), str(packages)]
-    code = f"import sys\nsys.dont_write_bytecode = True\nsys.path += {paths!r}\n{WITHOUT_NUMPY}"
-    node = ("node", str(ROOT / "tools" / "pyodide.mjs"), f"{runtime}/pyodide.mjs", code)
-    return {"wasm": Level(str(LIBRARIES / "kernels-baseline.wasm"), (*node, str(ROOT), str(packages)))}
+    files = [str(file) for file in sorted(LIBRARIES.glob(f"kernels-*{library.SUFFIX}"))]
+    found = {"off": Level("off")}
+    if files:
+        found["no numpy"] = Level(files[-1], has_numpy=False)
+    if shutil.which("node") and shutil.which("npm"):
+        found["wasm"] = Level(str(LIBRARIES / "kernels-baseline.wasm"), has_numpy=False, is_in_node=True)
+    return found | {Path(file).stem.removeprefix("kernels-"): Level(file) for file in files}
 
 
 def answers(level: Level, questions: Iterable[Words], *, cache: Path | None = None) -> Iterator[Record]:
@@ -98,7 +101,7 @@ def answers(level: Level, questions: Iterable[Words], *, cache: Path | None = No
     environment = os.environ | {"SOLVABLE_KERNELS": level.kernels} | ({"SOLVABLE_CACHE": str(cache)} if cache else {})
     while left:
         with subprocess.Popen(
-            level.words, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            level.command(), cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as process:
             assert process.stdin is not None
             assert process.stdout is not None

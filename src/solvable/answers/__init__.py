@@ -23,7 +23,6 @@ from solvable.answers.analyse import (
     lit_only,
     matrix,
     moves,
-    picture,
     quiet,
     replayed,
 )
@@ -81,7 +80,6 @@ __all__ = [
     "new_boards",
     "nullities",
     "nullity_answers",
-    "picture",
     "press_distribution",
     "quiet",
     "replayed",

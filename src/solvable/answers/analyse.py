@@ -99,61 +99,44 @@ def all_lit(puzzle: Puzzle, **limits: Unpack[Limits]) -> Answer:
 def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None, **limits: Unpack[Limits]) -> Answer:
     """Return a basis of the quiet patterns, or with `every` all of them but the empty one (at most `limit`)."""
     with Budget.of(**limits):
-        return _quiet(puzzle, every, limit)
-
-
-def _quiet(puzzle: Puzzle, every: bool, limit: int | None) -> Answer:
-    patterns = list[list[int]]()
-    for pattern in islice(families.of(puzzle).quiet(puzzle, every=every), limit if every else None):
-        if every and (len(patterns) + 1) * len(pattern) > MATRIX_MAX:
-            raise PuzzleError(msg("more than {count} quiet patterns: too many to write out", count=len(patterns)))
-        patterns.append(list(pattern))
-    fields = {"quiet_patterns": patterns}
-    return ordered(named_rules(puzzle) | families.of(puzzle).ways(puzzle) | fields)
+        patterns = list[list[int]]()
+        for pattern in islice(families.of(puzzle).quiet(puzzle, every=every), limit if every else None):
+            if every and (len(patterns) + 1) * len(pattern) > MATRIX_MAX:
+                raise PuzzleError(msg("more than {count} quiet patterns: too many to write out", count=len(patterns)))
+            patterns.append(list(pattern))
+        fields = {"quiet_patterns": patterns}
+        return ordered(named_rules(puzzle) | families.of(puzzle).ways(puzzle) | fields)
 
 
 def matrix(puzzle: Puzzle, state: State | None = None, **limits: Unpack[Limits]) -> Answer:
     """Return the toggle matrix; with a state also the ranks of A and (A|b)."""
     with Budget.of(**limits):
-        return _matrix(puzzle, state)
-
-
-def _matrix(puzzle: Puzzle, state: State | None) -> Answer:
-    lights = able(puzzle, Lamps, "only lights puzzles have a toggle matrix")
-    if lights.presses * lights.cells > MATRIX_MAX:
-        raise PuzzleError(
-            msg(
-                "the matrix would have {presses} × {cells} entries, too many to write out",
-                presses=lights.presses,
-                cells=lights.cells,
+        lights = able(puzzle, Lamps, "only lights puzzles have a toggle matrix")
+        if lights.presses * lights.cells > MATRIX_MAX:
+            raise PuzzleError(
+                msg(
+                    "the matrix would have {presses} × {cells} entries, too many to write out",
+                    presses=lights.presses,
+                    cells=lights.cells,
+                )
             )
-        )
-    start = puzzle.goal if state is None else state
-    fields: Fields = {"matrix": [list(row) for row in lights.matrix()]} | families.of(puzzle).evidence(puzzle, start)
-    if state is None:
-        return ordered(named_rules(puzzle) | fields)
-    rank, augmented = lights.ranks(state)
-    return ordered(head(puzzle, state) | fields | {"rank": rank, "augmented_rank": augmented})
-
-
-def picture(puzzle: Puzzle, lang: str = "en") -> str:
-    """Return the puzzle at its goal, as SVG with a title in this language."""
-    return puzzle.svg(lang=lang)
+        evidence = families.of(puzzle).evidence(puzzle, puzzle.goal if state is None else state)
+        fields: Fields = {"matrix": [list(row) for row in lights.matrix()]} | evidence
+        if state is None:
+            return ordered(named_rules(puzzle) | fields)
+        rank, augmented = lights.ranks(state)
+        return ordered(head(puzzle, state) | fields | {"rank": rank, "augmented_rank": augmented})
 
 
 def chase(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
     """Return the chase of a board: the solution by chasing twice, or the proof that there is none."""
     with Budget.of(**limits):
-        return _chased(puzzle, state)
-
-
-def _chased(puzzle: Puzzle, state: State) -> Answer:
-    result = families.of(puzzle).chase(puzzle, state)
-    fields: Fields = {"chased": list(result.chased), "residual": list(result.residual)}
-    if result.presses is not None and result.first_row is not None:
-        moves = tuple(cell for cell, times in enumerate(result.presses) for _ in range(times))
-        fields |= {"verdict": "solved", "first_row": list(result.first_row)} | solution_fields(Solution(moves, 0))
-    return ordered(check(puzzle, state) | fields | {"method": "light chasing"})
+        result = families.of(puzzle).chase(puzzle, state)
+        fields: Fields = {"chased": list(result.chased), "residual": list(result.residual)}
+        if result.presses is not None and result.first_row is not None:
+            moves = tuple(cell for cell, times in enumerate(result.presses) for _ in range(times))
+            fields |= {"verdict": "solved", "first_row": list(result.first_row)} | solution_fields(Solution(moves, 0))
+        return ordered(check(puzzle, state) | fields | {"method": "light chasing"})
 
 
 def chase_table(puzzle: Puzzle, **limits: Unpack[Limits]) -> Iterator[Answer]:

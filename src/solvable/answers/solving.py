@@ -198,11 +198,7 @@ def solve_all(
 def count(puzzle: Puzzle, **limits: Unpack[Limits]) -> Answer:
     """Return how many states there are, how many are solvable, and in how many ways; within the limits."""
     with Budget.of(**limits):
-        return _counted(puzzle)
-
-
-def _counted(puzzle: Puzzle) -> Answer:
-    return ordered(named_rules(puzzle) | count_fields(puzzle.count()) | families.of(puzzle).facts(puzzle))
+        return ordered(named_rules(puzzle) | count_fields(puzzle.count()) | families.of(puzzle).facts(puzzle))
 
 
 def variants() -> Iterator[Answer]:

@@ -51,7 +51,7 @@ def count(
     if svg is not None:
         from solvable.core.atomic_write import write_text
 
-        write_text(Path(svg), answers.picture(subject, terminal.lang), DRAWING)
+        write_text(Path(svg), subject.svg(lang=terminal.lang), DRAWING)
         terminal.note(terminal.say("note.saved", path=svg))
     if json:
         terminal.json(answer)

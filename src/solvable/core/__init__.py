@@ -13,13 +13,11 @@ executor       independent tasks in threads, in processes or on the workers of a
 fork_safety    locks, made anew in the child of a fork
 memory         what would not fit into memory is refused before it is computed
 seeds          the random numbers of a seed
-clock          the wall clock of games
 scene          what is seen of a puzzle, before anyone draws it
 layout         the vertices of a graph, placed in a picture
 states         states in any form: rows, arrays, data frames, text
 graph          graphs of networkx
-disk_cache     tables on disk: header, checksum, locks
-file_trust     which cached files are used: those that nobody else can have written
+disk_cache     tables on disk: header, checksum, locks; which files are trusted
 atomic_write   files written completely or not at all, never over one that is not ours
 breadth_first  small puzzles solved by their rules alone
 """

@@ -18,10 +18,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar, Token
 from itertools import chain, islice
 from numbers import Real
+from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, TypedDict, TypeVar
 
-from solvable.core.clock import wall
 from solvable.core.errors import BudgetExceededError, PuzzleError, whole_number
 from solvable.core.message import msg
 from solvable.core.solution import Better, Bound, Event, Progress, Solution
@@ -35,6 +35,11 @@ ITEMS_PER_CHECK = 1 << 10  # items of a long loop between two looks
 Item = TypeVar("Item")
 Through = Callable[[Event], Event | None]
 _in_force: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+def wall() -> float:
+    """Return the seconds since some moment: the clock of a budget, and of the front ends' games."""
+    return monotonic()
 
 
 class Limits(TypedDict, total=False):

@@ -3,15 +3,16 @@
 A file is one page of JSON (version, key, size, checksums) and the table's 64-bit words, so that a mapping is aligned.
 It is written under a temporary name, synced and renamed: a reader sees a complete table or none, and an interrupted
 build leaves nothing. A lock lets one process build while others wait for the result. Every load compares the key, the
-size and a sum over all words that sees their order (5 GB/s), so a truncated, foreign or damaged file is never used: it
-is reported and built again. One that others could have written is not used. Where the folder cannot be written the
-table lives in memory only. Notes to the user go to the logger `solvable`. The folder is $SOLVABLE_CACHE or the user's
-cache folder.
+size and a sum over all words that sees their order (5 GB/s), so a truncated, foreign or damaged file is never used:
+it is reported and built again. One that others could have written is not used (`is_trusted`). Where the folder cannot
+be written the table lives in memory only. Notes to the user go to the logger `solvable`. The folder is
+$SOLVABLE_CACHE or the user's cache folder.
 """
 
 import contextlib
 import json
 import os
+import stat
 import sys
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -21,7 +22,6 @@ from typing import Any, TypeAlias
 
 from solvable import kernels
 from solvable.core.errors import PuzzleError
-from solvable.core.file_trust import is_trusted
 from solvable.core.frozen import frozen
 from solvable.core.log import Log
 from solvable.core.message import msg
@@ -37,7 +37,9 @@ GOLDEN, WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1  # 2^64 over the golden ratio; 
 CHECKSUM_SIDE = 256  # words of a row, and rows of a block, of which the sums are taken
 LOCK_POLL_INTERVAL_S = 0.05  # seconds between two looks at a lock that another process holds
 NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@_-")  # characters of a name
+PACKAGE = Path(__file__).parents[1]
 log = Log("solvable.core.disk_cache")
+_noted = set[Path]()  # folders that a warning has named
 
 Key = Mapping[str, Any]
 Fits = Callable[[Words], bool]
@@ -331,3 +333,42 @@ def _lock(name: str) -> Iterator[bool]:
         yield True
     finally:
         lock.release()
+
+
+def is_trusted(path: Path) -> bool:
+    """Return whether a file may be used as this user's own; False if there is none. A warning names each folder once.
+
+    A file counts if it and its folder belong to the user, to the administrator or to the owner of the program's own
+    source (who could change that as well), and if nobody else may write to either. A group may if it is its owner's own
+    group, as many systems set it up; in a folder with the sticky bit nobody replaces another's files. Systems without
+    owners trust what they find. Two calls of the system for each file and its folder, some microseconds.
+    """
+    if not hasattr(os, "geteuid"):
+        return path.exists()
+    try:
+        folders = {path.parent, Path(os.path.realpath(path)).parent}
+        is_safe = _is_own(path.stat()) and all(_is_own(folder.stat()) for folder in folders)
+    except OSError:
+        return False
+    if not is_safe and path.parent not in _noted:
+        _noted.add(path.parent)
+        log.warning(
+            msg(
+                "{folder} or {file} in it belongs to another user or can be written by others: it is not used",
+                folder=str(path.parent),
+                file=path.name,
+            )
+        )
+    return is_safe
+
+
+def _is_own(status: os.stat_result) -> bool:
+    """Return whether a file or folder is one of ours, which nobody else can write to."""
+    others = stat.S_IWOTH if status.st_gid == status.st_uid else stat.S_IWOTH | stat.S_IWGRP
+    is_sticky = stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_ISVTX
+    return status.st_uid in _owners(os.geteuid()) and (bool(is_sticky) or not status.st_mode & others)
+
+
+@cache
+def _owners(user: int) -> frozenset[int]:
+    return frozenset({user, 0, PACKAGE.stat().st_uid})

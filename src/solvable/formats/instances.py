@@ -17,13 +17,13 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from math import isqrt
 from typing import IO, NamedTuple
 
 from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.message import msg
 from solvable.core.pattern import pattern
 from solvable.formats import deepcubea, npy
+from solvable.formats.numbers import square_side
 from solvable.formats.text import BYTES_MAX, Text
 from solvable.game_id import format_puzzle, is_game_id
 
@@ -153,7 +153,7 @@ def _is_permutation(text: str) -> bool:
     """Return whether a line is the tiles of a square board, 9 at least; nine of one digit may be joined."""
     words = text.replace(",", " ").split()
     words = list(words[0]) if len(words) == 1 and len(words[0]) == 9 else words
-    return bool(_side(["0" if word in _BLANKS else word for word in words]))
+    return bool(square_side(["0" if word in _BLANKS else word for word in words]))
 
 
 def _words(line: bytes) -> list[str]:
@@ -162,17 +162,11 @@ def _words(line: bytes) -> list[str]:
     return words if max(map(len, words), default=0) <= DIGITS else []
 
 
-def _side(words: Sequence[str]) -> int:
-    """Return the side of the square board whose tiles these words are; 0 if they are none."""
-    side = isqrt(len(words))
-    if side < 3 or side * side != len(words) or not all(word.isdecimal() and len(word) < 8 for word in words):
-        return 0
-    return side if sorted(map(int, words)) == list(range(len(words))) else 0
-
-
 def _tiles(words: Sequence[str]) -> int:
     """Return the side of the board at the start of these words, perhaps with its optimal length behind; else 0."""
-    return next((side for end in range(TRAILING_NUMBERS_MAX + 1) if (side := _side(words[: len(words) - end]))), 0)
+    return next(
+        (side for end in range(TRAILING_NUMBERS_MAX + 1) if (side := square_side(words[: len(words) - end]))), 0
+    )
 
 
 def _korf_side(shown: Sequence[tuple[int, bytes]]) -> int:

@@ -1,8 +1,6 @@
 """Tiles as research and judges keep them: Korf's instances, a board a line, records, `.tile` files, HackerRank, 42."""
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise
 from math import isqrt
 
 from solvable.core.errors import PuzzleError
@@ -18,6 +16,7 @@ from solvable.formats.numbers import (
     numbers_of,
     permutation,
     read_tiles,
+    square_side,
     tiles_of,
     words_place,
 )
@@ -26,8 +25,8 @@ from solvable.formats.text import Text, split_words
 # Korf's instances: one line of 9, 16, 25, … numbers, perhaps an index before; the goal is 0, 1, 2, …, the blank first.
 #
 # As in Korf 1985, Korf and Felner 2002, and HOG2. A line of distinct numbers alone has the home goal (`compact`):
-# Korf's is meant only if the format is named, or in a file of several lines with an index that counts up
-# (`are_instances`). A single line with an index may be either.
+# Korf's is meant only if the format is named, or in a file of several lines with an index that counts up (`instances`).
+# A single line with an index may be either.
 
 _DIGITS = frozenset("0123456789 \t\n")
 
@@ -38,18 +37,6 @@ def _side(count: int) -> int:
         if cells >= 9 and isqrt(cells) ** 2 == cells:
             return isqrt(cells)
     return 0
-
-
-def are_instances(lines: Sequence[str]) -> bool:
-    """Return whether two lines or more each hold a board after an index that counts up: such a file is Korf's."""
-    words = [line.split() for line in lines]
-    side = _side(len(words[0])) if len(words) > 1 else 0
-    if not side or any(len(row) != side * side + 1 for row in words):
-        return False
-    whole = sorted(map(str, range(side * side)))
-    indices = [int(row[0]) if row[0].isdigit() and len(row[0]) < 10 else -1 for row in words]
-    counts_up = all(after == before + 1 for before, after in pairwise(indices))
-    return counts_up and all(sorted(row[1:]) == whole for row in words)
 
 
 def has_index(text: Text) -> bool:
@@ -174,24 +161,12 @@ def _read_record(text: Text) -> Reading | None:
         before = []
         choices = [(0, len(words) - 1), (1, len(words) - 1)]
     for start, end in choices:
-        if (state := _state(words[start:end])) is not None:
-            figures = " ".join([*before, *words[:start], *words[end:]])
+        if side := square_side(words[start:end]):
+            note = msg("beside the tiles: {figures}", figures=" ".join([*before, *words[:start], *words[end:]]))
             from solvable.tiles.board import SlidingTiles
 
-            side = isqrt(len(state))
-            return Reading(
-                SlidingTiles(side, side), state, msg("beside the tiles: {figures}", figures=figures), goal_note=NOTE
-            )
+            return Reading(SlidingTiles(side, side), tuple(map(int, words[start:end])), note, goal_note=NOTE)
     return None
-
-
-def _state(words: list[str]) -> tuple[int, ...] | None:
-    """Return the tiles of a square board, 9 at least; None where the words are none."""
-    side = isqrt(len(words))
-    if side < 3 or side * side != len(words) or max(map(len, words)) > 7:
-        return None
-    state = tuple(map(int, words))
-    return state if sorted(state) == list(range(len(state))) else None
 
 
 RECORD = Format("record", "one instance between figures: index, optimal length, nodes; goal blank last", _read_record)

@@ -131,6 +131,14 @@ def digits_place(text: Text, first: int, marks: str) -> Place:
     return lambda row, column: text.offset(first + row, column, marks)
 
 
+def square_side(words: Sequence[str]) -> int:
+    """Return the side, 3 at least, of the square board whose tiles these words are, each once; 0 if they are none."""
+    side = isqrt(len(words))
+    if side < 3 or side * side != len(words) or not all(word.isdecimal() and len(word) < 8 for word in words):
+        return 0
+    return side if sorted(map(int, words)) == list(range(len(words))) else 0
+
+
 def folded(words: Sequence[str], side: int) -> list[Sequence[str]]:
     """Return the words of one line as rows of `side`."""
     return [words[start : start + side] for start in range(0, len(words), side)]

@@ -239,7 +239,7 @@ class LightsOut:
         return tuple(cells)
 
     def _press(self, cells: list[int], move: Move, times: int) -> None:
-        rules.check_press(self, move)
+        wiring.check_press(self, move)
         for cell, amount in self.toggle(move):
             cells[cell] = (cells[cell] + times * amount) % self.k
 

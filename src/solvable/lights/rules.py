@@ -13,13 +13,12 @@ A lamp that a press hits twice is advanced twice (so it is not changed where k =
 column, the own cell once; `hex` is a rhombus of hexagons; in `triangle` the cells with even row + column point up.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from operator import index
-from typing import Any, Protocol
+from typing import Any
 
 from solvable.core.budget import checked
-from solvable.core.errors import IllegalMoveError, PuzzleError, whole_number
+from solvable.core.errors import PuzzleError, whole_number
 from solvable.core.message import msg
 
 K_MAX = 2**31 - 1
@@ -183,18 +182,6 @@ def box_toggles(width: int, height: int, depth: int) -> tuple[tuple[tuple[int, i
     return tuple(toggles)
 
 
-def is_symmetric(toggles: Toggles) -> bool:
-    """Return whether press i adds to cell j what press j adds to cell i."""
-
-    def adds(press: int, entry: tuple[int, int]) -> bool:
-        place = bisect_left(toggles[press], entry)
-        return place < len(toggles[press]) and toggles[press][place] == entry
-
-    return all(
-        adds(cell, (press, amount)) for press, toggle in checked(enumerate(toggles), 64) for cell, amount in toggle
-    )
-
-
 def check_cells(listed: Iterable[int], cells: int) -> None:
     """Raise PuzzleError unless the listed cells exist."""
     for cell in listed:
@@ -270,33 +257,6 @@ def size(width: int, height: int, k: int) -> tuple[int, int, int]:
     if k > K_MAX:
         raise PuzzleError(msg("the number of states k must be at most {most}, not {k}", most=K_MAX, k=k))
     return *result, k
-
-
-class Buttons(Protocol):
-    """So many presses, some of which the player has not."""
-
-    @property
-    def presses(self) -> int:
-        """The number of presses, those of dead and fixed cells included."""
-
-    @property
-    def dead(self) -> frozenset[int]:
-        """The cells that do not exist."""
-
-    @property
-    def fixed(self) -> frozenset[int]:
-        """The cells that cannot be pressed."""
-
-
-def check_press(puzzle: Buttons, press: int) -> None:
-    """Raise IllegalMoveError unless there is such a button, and it can be pressed."""
-    if not 0 <= press < puzzle.presses:
-        raise IllegalMoveError(
-            msg("there is no button {button}: the buttons are 0 to {last}", button=press, last=puzzle.presses - 1),
-            press,
-        )
-    if press in puzzle.dead or press in puzzle.fixed:
-        raise IllegalMoveError(msg("cell {cell} cannot be pressed", cell=press), press)
 
 
 def _settled(toggle: Any, k: int) -> Toggle:

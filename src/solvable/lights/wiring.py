@@ -3,11 +3,14 @@
 `board.LightsOut` is one. Methods are written over it, so that the board may call them and none calls the board.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from solvable.core.budget import checked
+from solvable.core.errors import IllegalMoveError
 from solvable.core.memory import check_memory
+from solvable.core.message import msg
 from solvable.core.solution import Move, State
 from solvable.lights import rules
 from solvable.lights.rules import Toggle, Toggles
@@ -117,6 +120,17 @@ def reach_of(puzzle: Wiring) -> float:
     return rules.most_reached(puzzle.rule, puzzle.width, puzzle.height)
 
 
+def check_press(puzzle: Wiring, press: int) -> None:
+    """Raise IllegalMoveError unless there is such a button, and it can be pressed."""
+    if not 0 <= press < puzzle.presses:
+        raise IllegalMoveError(
+            msg("there is no button {button}: the buttons are 0 to {last}", button=press, last=puzzle.presses - 1),
+            press,
+        )
+    if press in puzzle.dead or press in puzzle.fixed:
+        raise IllegalMoveError(msg("cell {cell} cannot be pressed", cell=press), press)
+
+
 def solved_by(puzzle: Wiring, presses: Iterable[tuple[Move, int]]) -> State:
     """Return the state that presses, each with how often, solve: what they add is taken from the goal."""
     cells, k = list(puzzle.goal), puzzle.k
@@ -144,7 +158,15 @@ def is_symmetric(puzzle: Wiring) -> bool:
         return False
     if isinstance(puzzle.rule, str) and puzzle.surface in ("plane", "cylinder", "torus"):
         return True  # the offsets are symmetric, and so are whole rows and columns, and triangles
-    return rules.is_symmetric(puzzle.toggles)
+    toggles = puzzle.toggles
+
+    def adds(press: Move, entry: tuple[int, int]) -> bool:
+        index = bisect_left(toggles[press], entry)
+        return index < len(toggles[press]) and toggles[press][index] == entry
+
+    return all(
+        adds(cell, (press, amount)) for press, toggle in checked(enumerate(toggles), 64) for cell, amount in toggle
+    )
 
 
 def latex(puzzle: Wiring) -> str | None:

@@ -4,8 +4,10 @@
     decode          files, pictures of pillow and arrays as rasters
     regions         pixels of one colour that hang together
     homography      the map of a plane board into a picture
+    rectification   a turned or slanted screen, made upright
     grid_detection  regions in rows and columns: the board
     touching        lamps without a gap: squares between lines of edges
+    open_tiles      tiles as light as the page: from the inner ones to those whose numbers are beside them
     several         how many boards there are
     cells           each cell seen straight from above
     glyphs          what is written on a cell, in pieces

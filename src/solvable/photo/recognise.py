@@ -6,6 +6,7 @@ surest reading is the answer.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from solvable.photo import diagrams, lamps, tiles
@@ -15,10 +16,11 @@ from solvable.photo.diagrams import Toggles
 from solvable.photo.evidence import NO_DOUBT, Evidence, gathered
 from solvable.photo.glyphs import Patch, differences, pieces, strength
 from solvable.photo.grid_detection import Lattice, cells_among, lattices, narrowed, refined
+from solvable.photo.open_tiles import INNER, SINGLE_STEPS, extended, of_single, singles
 from solvable.photo.raster import Colour, Raster
 from solvable.photo.rectification import rectified
 from solvable.photo.regions import Region, Steps
-from solvable.photo.several import boards_among, few_beside, half_beside
+from solvable.photo.several import BOARD_AREA_MIN, boards_among, few_beside, half_beside
 from solvable.photo.touching import touching
 
 THRESHOLDS = (4, 6, 8, 11, 15, 20, 28, 42, 64)
@@ -33,10 +35,8 @@ WRITTEN = 0.5  # of the sureness is left where lamps bear signs that are not und
 DOUBTFUL = 0.95  # a surer reading of the whole is not compared with one of a part
 OTHERS = 4  # lattices that are tried where the best one is in doubt
 INNER_FILLED_MIN = 0.75  # of the cells of a part of a board
-SHOWN_MIN = 0.5  # of the cells of a line beside it show numbers, or it is none of the board's: one may be the blank
-EXTENDED_MAX = 8  # cells of a side
+OPEN_CELLS_MIN = 6  # of a board whose outer tiles are as light as the page
 LATTICES_MAX = 16  # of one size and threshold
-INNER = 0.9  # of what a cell's region spans is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,10 @@ def _is_settled(looks: list[Look]) -> bool:
 def _read_looks(raster: Raster, looks: list[Look]) -> Detection | None:
     """Return the surest reading of the lattices that explain most."""
     best = _best(looks)
-    if best is None:
-        return None
     regions = [look.regions for look in looks if not look.is_coarse]
+    if best is None:
+        numbers = next(_open_tiles(raster, looks, regions), None)
+        return numbers and _judged(raster, numbers, looks)
     coarse = [look.regions for look in looks if look.is_coarse]
     lattice = refined(best, regions, coarse)
     seen = _seen(raster, lattice)
@@ -148,10 +149,8 @@ def _read_looks(raster: Raster, looks: list[Look]) -> Detection | None:
         inner = refined(inner, regions, coarse)  # its places were those of the lines that are gone, too
         seen = max(seen, _seen(raster, inner), key=lambda each: each.confidence)
     if seen.confidence < DOUBTFUL:
-        for other in _inner(looks):
-            whole = _extended(raster, refined(other, regions, coarse))
-            if whole and (numbers := _seen(raster, whole)).kind == "tiles" and _is_proven(numbers):
-                return _judged(raster, numbers, looks)
+        for numbers in _open_tiles(raster, looks, regions):
+            return _judged(raster, numbers, looks)
         for other in _others(looks, lattice):
             numbers = _seen(raster, refined(other, regions, coarse))
             if numbers.kind == "tiles" and _is_proven(numbers):
@@ -174,46 +173,33 @@ def _inner(looks: list[Look]) -> list[Lattice]:
     return results
 
 
-def _extended(raster: Raster, lattice: Lattice) -> Lattice | None:
-    """Return the lattice with the rows and columns beside it that show numbers, too; None if there are none.
-
-    Beyond those no number may stand, as then they are not all that belong to it.
-    """
-    inner = patches(raster, lattice, INNER)
-    if sum(tiles.shown(inner)) < max(2, len(inner) - 2):
-        return None
-    span, side = (INNER * lattice.side[0], INNER * lattice.side[1]), inner[0].side
-    left, top, right, bottom = 0, 0, lattice.width, lattice.height
-
-    def shows(places: list[tuple[int, int]]) -> float:
-        """Return the share of places that show numbers."""
-        beside = [patch(raster, lattice, *place, span, side) for place in places if _is_inside(raster, lattice, *place)]
-        return sum(tiles.shown([*inner, *beside])[len(inner) :]) / len(places)
-
-    is_changed = True
-    while is_changed and max(right - left, bottom - top) < EXTENDED_MAX:
-        columns, rows = range(left, right), range(top, bottom)
-        shares = (
-            shows([(left - 1, row) for row in rows]),
-            shows([(column, top - 1) for column in columns]),
-            shows([(right, row) for row in rows]),
-            shows([(column, bottom) for column in columns]),
-        )
-        grown = [share >= SHOWN_MIN for share in shares]
-        is_changed = any(grown)
-        left, top, right, bottom = left - grown[0], top - grown[1], right + grown[2], bottom + grown[3]
-    size = right - left, bottom - top
-    if size == (lattice.width, lattice.height) or max(shares) > 0:
-        return None
-    found, alike = (frozenset((x - left, y - top) for x, y in each) for each in (lattice.found, lattice.alike))
-    where = lattice.where.moved(left, top)
-    return replace(lattice, width=size[0], height=size[1], where=where, found=found, alike=alike, shifts=((), ()))
+def _open_tiles(raster: Raster, looks: list[Look], regions: list[list[Region]]) -> Iterator[Detection]:
+    """Return readings of boards whose outer tiles are as light as the page, if they are proven."""
+    coarse = [look.regions for look in looks if look.is_coarse]
+    inner = [refined(lattice, regions, coarse) for lattice in _inner(looks)]
+    single = (of_single(each, step) for each in singles(chain(*regions)) for step in SINGLE_STEPS)
+    grown = [each for lattice in chain(inner, single) if (each := extended(raster, lattice))]
+    # a step that is a little wrong misses numbers beyond the board, which the right one shows
+    least = max((whole.width * whole.height for whole, is_alone in grown if not is_alone), default=OPEN_CELLS_MIN - 1)
+    for whole, is_alone in grown:
+        if is_alone and whole.filled < 1 and whole.width * whole.height > max(least, OPEN_CELLS_MIN - 1):
+            numbers = _seen(raster, whole)
+            if numbers.kind == "tiles" and _is_proven(numbers):
+                yield numbers
 
 
-def _is_inside(raster: Raster, lattice: Lattice, column: float, row: float) -> bool:
-    """Whether the middle of a cell is in the picture."""
-    x, y = lattice.where(column, row)
-    return 0 <= x < raster.width and 0 <= y < raster.height
+def _is_open_board_beside(raster: Raster, main: Lattice, looks: list[Look]) -> bool:
+    """Whether numbers stand in rows around a tile beside a board: another one, as light as the page."""
+    if main.extent() > MAIN_SHARE * raster.width * raster.height:
+        return False
+    regions = chain(*(look.regions for look in looks if not look.is_coarse))
+    least = BOARD_AREA_MIN * main.extent() / OPEN_CELLS_MIN
+    beside = [each for each in regions if each.area >= least and not main.has((each.x, each.y), margin=0.7)]
+    for each in singles(beside):
+        whole = extended(raster, of_single(each, SINGLE_STEPS[1]))
+        if whole and min(whole[0].width, whole[0].height) >= 2 and whole[0].width * whole[0].height >= OPEN_CELLS_MIN:
+            return True
+    return False
 
 
 def _judged(raster: Raster, seen: Detection, looks: list[Look]) -> Detection:
@@ -229,6 +215,8 @@ def _judged(raster: Raster, seen: Detection, looks: list[Look]) -> Detection:
     if boards == 1:
         boards = boards_among([main, *_completed(every, seen.lattice, looks)], seen.lattice)
     if boards == 1 and any(tiles.read(patches(raster, each, INNER)) for each in few_beside(every, seen.lattice)):
+        boards = 2
+    if boards == 1 and _is_open_board_beside(raster, seen.lattice, looks):
         boards = 2
     numbers = [number for number in seen.cells if number]
     weights = LAMPS if is_lamps else COUNTING if numbers == sorted(numbers) else TILES

@@ -42,7 +42,7 @@ COUNT_S_PER_CELL = 1e-6  # seconds a cell that counting and writing the count ta
 
 
 def permutations(cells: int) -> int:
-    """Return cells!; of many cells by flint, where it is installed, since Python takes seconds for a million."""
+    """Return cells!; of many cells by flint, if it is installed, since Python takes seconds for a million."""
     if cells >= ARRAY_CELLS_MIN:
         check_step(COUNT_S_PER_CELL * cells)  # with its digits
         with suppress(ImportError):
@@ -145,7 +145,7 @@ class SlidingTiles:
     def state(self, given: StateLike) -> State:
         """Return `given` as a tuple of ints; every method takes states flat or in rows, as array, data frame or text.
 
-        Raises PuzzleError, with the row and the column, where it is no state.
+        Raises PuzzleError, with the row and the column, if it is no state.
         """
         if self.cells >= ARRAY_CELLS_MIN:
             check()
@@ -206,7 +206,7 @@ class SlidingTiles:
     def apply(self, state: StateLike, move: Move) -> State:
         """Return the state after touching the tile at cell `move`; in MTM the whole line up to the blank slides.
 
-        Raises IllegalMoveError where that tile cannot slide.
+        Raises IllegalMoveError if that tile cannot slide.
         """
         state = self.state(state)
         after = list(state)
@@ -250,7 +250,7 @@ class SlidingTiles:
         return to_letters(self.width, self.state(state), moves, of)
 
     def obstruction(self, state: StateLike) -> Obstruction | None:
-        """Return None where `state` is solvable, else the proof: its parity, or on a board of one line its order.
+        """Return None if `state` is solvable, else the proof: its parity, or on a board of one line its order.
 
         Takes n log n steps for n cells; boards of a million cells obey the budget in force.
         """
@@ -263,7 +263,7 @@ class SlidingTiles:
         return parity.is_reachable(a, b, self.width)
 
     def require_solvable(self, state: StateLike) -> None:
-        """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
+        """Raise UnsolvableError with the proof if `state` cannot reach the goal."""
         parity.require(self.state(state), self.goal, self.width)
 
     def solve(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
@@ -283,7 +283,7 @@ class SlidingTiles:
 
         Raises UnsolvableError with the proof, and at a limit BudgetExceededError with the best so far. With a
         checkpoint the search is saved to that file (a few MB) every 20 seconds and at a limit, and a later search with
-        the same file continues it; raises PuzzleError where the file is damaged or belongs to another search, and for
+        the same file continues it; raises PuzzleError if the file is damaged or belongs to another search, and for
         boards of more cells than there are tables for (40; 32 in MTM).
         """
         state = self.state(state)
@@ -317,7 +317,7 @@ class SlidingTiles:
         """Return a short solution with a proved lower bound, the best found within `seconds` or a budget.
 
         Without a limit it does a fixed amount of work. Raises UnsolvableError with the proof, and BudgetExceededError
-        only where not even a first solution was found in time.
+        only if not even a first solution was found in time.
         """
         state = self.state(state)
         from solvable.tiles.suboptimal import search
@@ -334,14 +334,14 @@ class SlidingTiles:
     def exact(self, moves: int, number: int, rng: Random, **limits: Unpack[Limits]) -> Iterator[State]:
         """Yield `number` different states that need exactly `moves`, drawn with `rng`, each proved.
 
-        Raises PuzzleError where there are fewer, BudgetExceededError at a limit.
+        Raises PuzzleError if there are fewer, BudgetExceededError at a limit.
         """
         from solvable.tiles import generate
 
         return generate.exact(self, moves, number, rng, Budget.of(**limits))
 
     def distances(self, **limits: Unpack[Limits]) -> tuple[int, ...]:
-        """Return how many states need 0, 1, 2, … moves, by listing all; raise PuzzleError where there are too many."""
+        """Return how many states need 0, 1, 2, … moves, by listing all; raise PuzzleError if there are too many."""
         from solvable.tiles.census import complete
 
         return complete.search(self, Budget.of(**limits)).histogram

@@ -36,7 +36,7 @@ Solver = Callable[[State], int]  # the fewest moves of a board
 def exact(puzzle: Grid, moves: int, count: int, rng: Random, budget: Budget) -> Iterator[State]:
     """Yield `count` different boards whose fewest moves are exactly `moves`, drawn with `rng`.
 
-    Raise PuzzleError where there are fewer, or where no further one was found; BudgetExceededError at a limit.
+    Raise PuzzleError if there are fewer, or if no further one was found; BudgetExceededError at a limit.
     """
     result = _exact(puzzle, moves, count, rng, budget)
     while True:
@@ -76,7 +76,7 @@ def is_classic(puzzle: Grid) -> bool:
 
 
 def _listed(puzzle: Grid, moves: int) -> list[State] | None:
-    """Return all boards that need exactly `moves`, or None where the levels on the way grow too big."""
+    """Return all boards that need exactly `moves`, or None if the levels on the way grow too big."""
     for distance, states in enumerate(breadth_first.levels(puzzle)):
         if distance == moves:
             return states

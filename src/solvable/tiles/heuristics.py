@@ -108,7 +108,7 @@ def _out_of_order(goals: list[int]) -> int:
 def walking_distance(state: State, goal: State, width: int) -> int:
     """Return the exact vertical + horizontal distance when tiles of one goal row, or column, are alike.
 
-    Raise PuzzleError where the table would be too big (beyond about 4 × 4).
+    Raise PuzzleError if the table would be too big (beyond about 4 × 4).
     """
     height = len(goal) // width
     row, column = _row_of(width), _column_of(width)

@@ -50,7 +50,7 @@ class Grid(Protocol):
         """Raise PuzzleError unless `state` is one of this board."""
 
     def require_solvable(self, state: State) -> None:
-        """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
+        """Raise UnsolvableError with the proof if `state` cannot reach the goal."""
 
     def scramble(self, rng: Random) -> State:
         """Return a uniformly random solvable state."""

@@ -26,7 +26,7 @@ SEARCHED, FEW = 16, 40  # cells and moves for which each state is searched
 
 
 def direction(width: int, blank: int, move: Move) -> tuple[str, int]:
-    """Return where the blank goes (U, D, L or R) and how far; raise IllegalMoveError where the two are not in line."""
+    """Return where the blank goes (U, D, L or R) and how far; raise IllegalMoveError if the two are not in line."""
     if move >= 0 and move != blank and move // width == blank // width:
         return ("R" if move > blank else "L"), abs(move - blank)
     if move >= 0 and move != blank and move % width == blank % width:
@@ -62,7 +62,7 @@ def to_letters(width: int, state: State, moves: Iterable[Move], of: str = "tile"
 
 
 def _letters_of_many(width: int, blank: int, moves: Sequence[Move], of: str) -> str | None:
-    """Return the letters of single steps by the kernel; None where a move is none, or there is no kernel."""
+    """Return the letters of single steps by the kernel; None if a move is none, or there is no kernel."""
     if not kernels.has_library():
         return None
     kernel = kernels.native()
@@ -224,7 +224,7 @@ def mistakes(
 
 
 def cheap_distance(puzzle: Puzzle, moves: int) -> Callable[[State], int] | None:
-    """Return how to find the fewest moves of each state that so many moves go through, None where that takes long.
+    """Return how to find the fewest moves of each state that so many moves go through, None if that takes long.
 
     Boards to 10 cells by their complete table, or by search where they have none; the others by search to 16 cells,
     along few moves: each state is then a few moves from one that has been solved, and so is mostly near the goal.

@@ -17,7 +17,7 @@ from solvable.core.message import msg
 from solvable.core.puzzle import Obstruction, State
 
 LARGE = 5000  # cells from which the kernel is quicker, although it must be loaded, and the budget is looked at
-CELLS_PER_BUDGET_CHECK = 1 << 17  # cells between two looks, where they are put into an array
+CELLS_PER_BUDGET_CHECK = 1 << 17  # cells between two looks, if they are put into an array
 STEPS_PER_BUDGET_CHECK = 1 << 19  # steps of the kernel between two looks at the budget in force, some 10 ms
 
 
@@ -26,8 +26,8 @@ class Parity:
     """The numbers of a state and its goal that decide whether one reaches the other. Rows and columns from 0.
 
     `inversions` counts the pairs of tiles read row by row whose larger comes first, the blank left out; on odd widths
-    its parity alone decides. `permutation` is 1 where an odd number of swaps of any two pieces leads from the state to
-    the goal, `distance` the blank's steps from home, and `value` = (permutation + distance) mod 2, 0 where they agree.
+    its parity alone decides. `permutation` is 1 if an odd number of swaps of any two pieces leads from the state to
+    the goal, `distance` the blank's steps from home, and `value` = (permutation + distance) mod 2, 0 if they agree.
     `cycles` are the cycles of that permutation as tiles: each belongs where the next one is. `order` is, on a
     board of one line, the first tile out of order and the tile that belongs there; None elsewhere and where it agrees.
     """
@@ -214,7 +214,7 @@ def is_reachable(state: State, goal: State, width: int) -> bool:
 
 
 def require(state: State, goal: State, width: int) -> None:
-    """Raise UnsolvableError with the proof where `state`, a board that was read, cannot reach `goal`."""
+    """Raise UnsolvableError with the proof if `state`, a board that was read, cannot reach `goal`."""
     proof = obstruction(state, goal, width)
     if proof is not None:
         reason = "its parity is not the goal's" if proof.invariant == "parity" else "the order of a line never changes"

@@ -87,7 +87,7 @@ def parse(text: str, width: int, height: int) -> State:
 
 
 def _parse_plain(text: str, width: int, cells: int) -> State | None:
-    """Return what `parse` returns of many cells as `format` writes them, in a fifth of the time; None where not so."""
+    """Return what `parse` returns of many cells as `format` writes them, in a fifth of the time; None if not so."""
     if not _PLAIN.fullmatch(text):
         return None
     results: list[int] = []
@@ -107,7 +107,7 @@ def _parse_plain(text: str, width: int, cells: int) -> State | None:
 
 
 def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tuple[int, int]]:
-    """Return the tiles of one word with their places: one number, or a digit each where no number is longer."""
+    """Return the tiles of one word with their places: one number, or a digit each if no number is longer."""
     if word == "_":
         return [(0, where)]
     if not (word.isascii() and word.isdigit()):

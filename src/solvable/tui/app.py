@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Static
 
-from solvable.core.clock import wall
+from solvable.core.budget import wall
 from solvable.core.errors import PuzzleError
 from solvable.game_id import family_of
 from solvable.messages import sentence

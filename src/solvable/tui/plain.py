@@ -9,8 +9,7 @@ from typing import Any
 
 from solvable import answers, families, game_id
 from solvable.core.answer import Answer, ordered
-from solvable.core.budget import Budget
-from solvable.core.clock import wall
+from solvable.core.budget import Budget, wall
 from solvable.core.errors import PuzzleError, UnsolvableError
 from solvable.core.puzzle import Lamps
 from solvable.core.scene import Marks, scene_of

@@ -108,12 +108,9 @@ def test_fibonacci_polynomials(j: int, shift: int) -> None:
 @settings(deadline=None, max_examples=60)
 def test_cells_become_sums_of_fibonacci_polynomials_and_return(width: int, rng: Random) -> None:
     cells = rng.getrandbits(width)
-    size = max(1, (1 << (width - 1).bit_length()) // 64)
-    words = from_int(cells, size)[:size]
-    long.from_cells(words)
-    assert to_int(words) == plain.from_cells(cells, width)
-    long.to_cells(words)
-    assert to_int(words) == cells
+    polynomial = long.from_cells(from_int(cells, (width + 63) // 64), width)
+    assert to_int(polynomial) == plain.from_cells(cells, width)
+    assert to_int(long.to_cells(polynomial, width)) == cells
 
 
 @given(polynomials)

@@ -8,6 +8,7 @@ POWERS = [(2, 1), (3, 1), (251, 1), (2, 2), (2, 3), (3, 2), (5, 2)]
 LARGE = [(46337, 1), (46349, 1), (7, 11), (2, 30), (2147483647, 1)]  # on both sides of what vectors of i32 hold
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("p", "e"), POWERS + LARGE)
 @pytest.mark.parametrize("seed", range(20))
 def test_the_kernels_are_their_reference(p: int, e: int, seed: int) -> None:

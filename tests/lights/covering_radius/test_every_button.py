@@ -36,6 +36,7 @@ def test_another_goal() -> None:
     assert board.apply_all(worst.state, board.solve(worst.state).moves) == board.goal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("surface", SURFACES)
 @pytest.mark.parametrize("rule", RULES)
 def test_large_boards_are_small_ones_with_the_middle_repeated(rule: str, surface: str) -> None:

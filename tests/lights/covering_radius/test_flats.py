@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from solvable.core.budget import Budget
 from solvable.lights.covering_radius import flats
 from solvable.lights.covering_radius.intervals import Columns
-from solvable.lights.transfer_matrix import ints, rows
+from solvable.lights.transfer_matrix import ints, words
 
 Counts = dict[int, int]
 
 
 def quiet(size: int) -> list[int]:
     return [
-        sum(row << size * r for r, row in enumerate(rows.pattern(first, size, size)))
+        sum(row << size * r for r, row in enumerate(words.pattern(first, size, size)))
         for first in ints.quiet_first_rows(size, size)
     ]
 

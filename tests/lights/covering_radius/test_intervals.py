@@ -15,12 +15,12 @@ from solvable.lights.covering_radius import intervals
 from solvable.lights.covering_radius.intervals import anneal_reference
 from solvable.lights.covering_radius.known import KNOWN
 from solvable.lights.min_weight import coset, two_states
-from solvable.lights.transfer_matrix import ints, rows
+from solvable.lights.transfer_matrix import ints, words
 
 
 def quiet(width: int, height: int) -> list[int]:
     return [
-        sum(row << width * r for r, row in enumerate(rows.pattern(first, width, height)))
+        sum(row << width * r for r, row in enumerate(words.pattern(first, width, height)))
         for first in ints.quiet_first_rows(width, height)
     ]
 

@@ -17,7 +17,7 @@ from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
 from solvable.lights.min_weight import bounds, coset, parity_classes, two_states, walsh
 from solvable.lights.min_weight.coset import Component, Fewest, echelon
-from solvable.lights.transfer_matrix import ints, rows
+from solvable.lights.transfer_matrix import ints, words
 
 ALL_LIT = Path(__file__).parents[2] / "oracles" / "lights" / "a075464.csv"
 BEYOND = ALL_LIT.with_name("all_lit_beyond.csv")
@@ -29,7 +29,7 @@ def joined(board: list[int], width: int) -> int:
 
 def quiet(width: int, height: int) -> list[int]:
     """A basis of the quiet patterns of a plane board, as masks."""
-    return [joined(rows.pattern(first, width, height), width) for first in ints.quiet_first_rows(width, height)]
+    return [joined(words.pattern(first, width, height), width) for first in ints.quiet_first_rows(width, height)]
 
 
 def presses_for_all_lit(size: int) -> int:

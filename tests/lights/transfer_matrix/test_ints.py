@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from solvable.core.errors import PuzzleError, UnsolvableError
 from solvable.lights.nullity import fibonacci
-from solvable.lights.transfer_matrix import ints, rows
+from solvable.lights.transfer_matrix import ints, words
 
 
 def press(presses: Sequence[int], width: int) -> list[int]:
@@ -22,7 +22,7 @@ def press(presses: Sequence[int], width: int) -> list[int]:
 
 def check_proof(error: UnsolvableError, board: Sequence[int], width: int) -> None:
     proof = error.obstruction
-    assert isinstance(proof, rows.RowsObstruction)
+    assert isinstance(proof, words.RowsObstruction)
     assert not any(press(proof.rows, width))
     assert sum((row & weights).bit_count() for row, weights in zip(board, proof.rows, strict=True)) % 2 == 1
     assert (proof.invariant, proof.value, proof.wanted) == ("quiet pattern", 1, 0)
@@ -83,7 +83,7 @@ def test_first_rows_of_quiet_patterns_span(size: tuple[int, int]) -> None:
     width, height = size
     first = ints.quiet_first_rows(width, height)
     assert len(first) == fibonacci.nullity(width, height)
-    assert all(not any(press(rows.pattern(row, width, height), width)) for row in first)
+    assert all(not any(press(words.pattern(row, width, height), width)) for row in first)
     span = {0}
     for row in first[:12]:
         assert row not in span

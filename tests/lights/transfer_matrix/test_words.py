@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvable import kernels
 from solvable.core.errors import PuzzleError, UnsolvableError
-from solvable.lights.transfer_matrix import ints, rows
+from solvable.lights.transfer_matrix import ints
 from solvable.lights.transfer_matrix import words as plane_words
 
 Words = np.ndarray[Any, np.dtype[np.uint64]]
@@ -49,11 +49,11 @@ def check_twins(board: list[int], width: int) -> None:
         answer = ints.solve(board, width)
     except UnsolvableError as error:
         proof = error.obstruction
-        assert isinstance(proof, rows.RowsObstruction)
+        assert isinstance(proof, plane_words.RowsObstruction)
         with pytest.raises(UnsolvableError) as caught:
             plane_words.solve(words, width)
         twin = caught.value.obstruction
-        assert isinstance(twin, rows.RowsObstruction)
+        assert isinstance(twin, plane_words.RowsObstruction)
         assert unpack(twin.rows) == proof.rows
         assert twin.nullity == proof.nullity
         assert len(board) * width > 5000 or twin.weights == proof.weights

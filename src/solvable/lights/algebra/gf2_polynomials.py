@@ -125,14 +125,26 @@ def symmetric_parts(a: Words) -> "tuple[array[int], array[int]]":
     return even, odd
 
 
-def from_cells(cells: Words) -> None:
-    """Turn the coefficients c_j at bit j − 1 into the polynomial Σ c_j·f_j, in place; the size is a power of 2."""
+def from_cells(row: Words, width: int) -> "array[int]":
+    """Return the polynomial Σ c_j·f_j of the cells c_j at bit j − 1 of a row, in a power of 2 of words."""
+    cells = _padded(row, (width + 63) // 64)
     kernels.native().gf2_from_cells(cells, len(cells))
+    return cells
 
 
-def to_cells(cells: Words) -> None:
-    """Undo `from_cells`, in place."""
+def to_cells(polynomial: Words, width: int) -> "array[int]":
+    """Return the row of cells that `from_cells` makes `polynomial` (of degree below `width`) of."""
+    words = (width + 63) // 64
+    cells = _padded(polynomial, words)
     kernels.native().gf2_to_cells(cells, len(cells))
+    return cells[:words]
+
+
+def _padded(row: Words, words: int) -> "array[int]":
+    """Return a copy of so many words of `row`, with zeros up to a power of 2 of them."""
+    padded = array("Q", row[:words])
+    padded.extend(bytes((1 << (words - 1).bit_length()) - len(padded)))
+    return padded
 
 
 def from_int(a: int, size: int = 0) -> "array[int]":

@@ -1,4 +1,4 @@
-"""The hardest states: how many presses any solvable state needs at most.
+"""The hardest states: how many presses any solvable state needs at most. Begin with hardest.
 
 hardest       the question, for every puzzle; without quiet patterns the state that needs every button
 intervals     two states: annealing below, flats above

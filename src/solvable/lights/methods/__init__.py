@@ -1,4 +1,4 @@
-"""How a state is solved or refuted: some presses, not yet the fewest.
+"""How a state is solved or refuted: some presses, not yet the fewest. Begin with choose, then chase.
 
 choose               which method serves which puzzle, and which theorem tells its nullity
 forced_chase         light chasing on any wiring and for every k

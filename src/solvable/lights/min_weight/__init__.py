@@ -1,4 +1,4 @@
-"""The fewest presses, proved.
+"""The fewest presses, proved: the lightest member of the coset of all solutions. Begin with choose, then two_states.
 
 choose              two states or more
 coset               echelon forms, components, all members visited: what the others share

@@ -1,4 +1,4 @@
-"""How many quiet patterns a board has, without solving it.
+"""How many quiet patterns a board has, without solving it. `methods.choose` takes one; begin with fibonacci.
 
 fibonacci        the ordinary game: a gcd of Fibonacci polynomials
 roots_of_unity   the ordinary game, all squares to some side: roots of unity; those known to a million

@@ -17,7 +17,7 @@ from solvable.lights.nullity import fibonacci
 from solvable.lights.rules import WRAPS
 from solvable.lights.transfer_matrix import ints, primes
 from solvable.lights.transfer_matrix.primes import Plane
-from solvable.lights.transfer_matrix.rows import pattern
+from solvable.lights.transfer_matrix.words import pattern
 from solvable.lights.wiring import Wiring, is_full, is_ordinary
 
 

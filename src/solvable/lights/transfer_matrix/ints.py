@@ -18,7 +18,7 @@ from solvable.core.budget import checked
 from solvable.core.errors import PuzzleError, UnsolvableError, whole_number
 from solvable.core.message import msg
 from solvable.lights.nullity import fibonacci as poly
-from solvable.lights.transfer_matrix.rows import REFUTED, RowsAnswer, RowsObstruction, Words, check_shape, words_of
+from solvable.lights.transfer_matrix.words import REFUTED, RowsAnswer, RowsObstruction, Words, check_shape, words_of
 
 
 @overload

@@ -25,7 +25,7 @@ from solvable.core.errors import PuzzleError, UnsolvableError
 from solvable.core.message import msg
 from solvable.lights.algebra.polynomials import Ring, Row, System, cycle_ring, path_ring
 from solvable.lights.rules import WRAPS
-from solvable.lights.transfer_matrix.rows import check_memory, has_wide_vectors
+from solvable.lights.transfer_matrix.words import check_memory, has_wide_vectors
 
 STATES_MAX = 1 << 16
 

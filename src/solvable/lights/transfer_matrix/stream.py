@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from solvable.core.errors import UnsolvableError
 from solvable.lights.transfer_matrix import ints, words
-from solvable.lights.transfer_matrix.rows import RowsObstruction
+from solvable.lights.transfer_matrix.words import RowsObstruction
 
 Board = Callable[[], Iterable[bytes]]
 """Reads the packed rows from the beginning."""

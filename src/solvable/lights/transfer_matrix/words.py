@@ -2,25 +2,142 @@
 
 The same steps as `ints.solve`, each a kernel (`lights/plane_words.cpp`). 10,000 × 10,000 takes about 1.4 ms, most of
 it two passes over the board at the speed of memory: copying it takes 1.1.
+
+Here are also the answer and the proof of both, and the rows that follow from one. A row is an int, or ceil(width/64)
+words, bit c of row r being cell (r, c); a board in words is a buffer of them, row after row: an `array`, a memoryview,
+or a uint64 array of numpy's that a user passed.
 """
 
 from array import array
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, Generic, TypeVar
 
 from solvable import kernels
+from solvable.core.budget import checked
 from solvable.core.errors import PuzzleError, UnsolvableError
 from solvable.core.message import msg
 from solvable.lights.algebra import gf2_polynomials
-from solvable.lights.transfer_matrix.rows import (
-    REFUTED,
-    RowsAnswer,
-    RowsObstruction,
-    Words,
-    check_memory,
-    check_shape,
-    has_wide_vectors,
-    last_mask,
-)
+
+Words = Any  # a row or a board in words
+Rows = TypeVar("Rows")
+
+
+REFUTED = "unsolvable: a quiet pattern overlaps the board in an odd number of lit cells"
+
+
+@dataclass(frozen=True, slots=True)
+class RowsAnswer(Generic[Rows]):
+    """The presses, in the form of the board, and the number of independent quiet patterns (2^nullity solutions)."""
+
+    presses: Rows
+    nullity: int
+
+
+@dataclass(frozen=True, eq=False)
+class RowsObstruction:
+    """A quiet pattern that overlaps the board in an odd number of lit cells: no presses solve it.
+
+    Each press toggles an even number of the pattern's cells, so the parity of the lit ones among them never changes.
+    `last` is the pattern's last row, which decides the others; `rows` makes them all when asked, in the board's form.
+    `mirrored` rows of ints have the last column at the lowest bit.
+    """
+
+    last: Any
+    width: int
+    height: int
+    nullity: int
+    invariant: str = "quiet pattern"
+    value: int = 1
+    wanted: int = 0
+    mirrored: bool = False
+
+    @cached_property
+    def rows(self) -> Any:
+        """The pattern, row by row: a list of ints, or a uint64 array of numpy's if the board was one."""
+        if isinstance(self.last, int):
+            return pattern(self.last, self.width, self.height)[::-1]
+        import numpy as np
+
+        return self.write(np.empty((self.height, len(self.last)), np.uint64))
+
+    def write(self, board: Any) -> Any:
+        """Write the pattern over `board`, an array of the board's form, and return it."""
+        write_pattern(board, self.last, self.width)
+        return board
+
+    @cached_property
+    def weights(self) -> tuple[int, ...]:
+        """One weight (0 or 1) for each cell, row by row."""
+        last = self.last if isinstance(self.last, int) else int.from_bytes(self.last.tobytes(), "little")
+        rows = pattern(last, self.width, self.height)[::-1]
+        step = 1 if self.mirrored else -1
+        return tuple(int(bit) for row in rows for bit in f"{row:0{self.width}b}"[::step])
+
+
+def pattern(first: int, width: int, height: int) -> list[int]:
+    """Return the rows of presses that follow from `first` where they must leave the rows above them as they were."""
+    mask = (1 << width) - 1
+    results, above = [first], 0
+    for _ in checked(range(height - 1)):
+        here = results[-1]
+        results.append(above ^ here ^ here >> 1 ^ here << 1 & mask)
+        above = here
+    return results
+
+
+def check_shape(board: Words, width: int) -> None:
+    """Raise PuzzleError unless the array has the shape and type of a board of `width` columns."""
+    if width < 1 or board.ndim != 2 or str(board.dtype) != "uint64" or board.shape[1] != (width + 63) // 64:
+        shape = f"(height, {(max(width, 1) + 63) // 64})"
+        raise PuzzleError(
+            msg(
+                "{width} columns need a uint64 array of shape {shape}, not {dtype} {given}",
+                width=width,
+                shape=str(shape),
+                dtype=str(board.dtype),
+                given=str(board.shape),
+            )
+        )
+    if not len(board):
+        raise PuzzleError("a board needs at least one row")
+
+
+def check_memory(board: Any) -> None:
+    """Raise PuzzleError unless the array can be written in place."""
+    flags = board.flags
+    if not (flags.c_contiguous and flags.aligned and flags.writeable):
+        raise PuzzleError("to be solved in place an array must be C-contiguous, aligned and writeable")
+
+
+def last_mask(width: int) -> int:
+    """Return the bits of a row's last word that are cells."""
+    return (2 << (width - 1 & 63)) - 1
+
+
+@cache
+def has_wide_vectors() -> bool:
+    """Return whether the kernels may use vectors of AVX-512."""
+    return int(kernels.native().processor_level()) & 255 >= 4
+
+
+def words_of(row: int, size: int) -> "array[int]":
+    """Return a row as so many words."""
+    return array("Q", row.to_bytes(8 * size, "little"))
+
+
+def write_pattern(board: Words, last: Words, width: int) -> None:
+    """Overwrite the board, an array of numpy's, by the quiet pattern whose last row is `last`."""
+    check_shape(board, width)
+    check_memory(board)
+    if not kernels.has_library():
+        for number, row in enumerate(pattern(int.from_bytes(last.tobytes(), "little"), width, len(board))):
+            board[-1 - number] = words_of(row, board.shape[1])
+        return
+    (height, size), scratch = board.shape, array("Q", bytes(24 * (len(last) + 7)))
+    if not kernels.native().plane_write_pattern(board, height, size, last, last_mask(width), scratch):
+        raise ArithmeticError("this row is the last of no quiet pattern")
 
 
 def solve(board: Words, width: int, in_place: bool = False) -> RowsAnswer[Words]:
@@ -99,8 +216,7 @@ def first_row(rest: Words, width: int, height: int) -> "tuple[array[int], int]":
     """Return the first row of presses for the residual row `rest`, and the nullity; twin of `ints.first_row`."""
     by = gf2_polynomials.arithmetic()
     chi = gf2_polynomials.fibonacci_pair(width + 1, 0)[0]
-    goal = _padded(rest, width)
-    gf2_polynomials.from_cells(goal)
+    goal = gf2_polynomials.from_cells(rest, width)
     if width <= height:
         modulus, reduced = chi, by.fibonacci_modulo(height + 1, chi)[0]
     else:
@@ -122,24 +238,12 @@ def first_row(rest: Words, width: int, height: int) -> "tuple[array[int], int]":
         numerator = by.multiply(chi, first)
         gf2_polynomials.add(numerator, goal[: len(chi)])
         first = by.divide(numerator, modulus)[0]
-    cells = _padded(first, width)
-    gf2_polynomials.to_cells(cells)
-    return cells[: len(rest)], nullity
+    return gf2_polynomials.to_cells(first, width), nullity
 
 
 def refutation(rest: Words, generator: Words, width: int, height: int, nullity: int) -> RowsObstruction:
     """Return the proof from a quiet pattern that overlaps `rest` oddly (`ints.refutation`); `generator` χ/D."""
-    last = _padded(generator, width)
-    gf2_polynomials.to_cells(last)
-    last = last[: len(rest)]
+    last = gf2_polynomials.to_cells(generator, width)
     if not kernels.native().plane_find_odd_overlap(last, rest, len(last), last_mask(width)):
         raise ArithmeticError("all quiet patterns overlap the board evenly")
     return RowsObstruction(last, width, height, nullity)
-
-
-def _padded(row: Words, width: int) -> "array[int]":
-    """Return a copy of `row` with a power of 2 of words, enough for `width` bits."""
-    words = (width + 63) // 64
-    padded = array("Q", row[:words])
-    padded.extend(bytes((1 << (words - 1).bit_length()) - len(padded)))
-    return padded

@@ -106,7 +106,7 @@ def line(puzzle: Grid, blank: int) -> State:
 
 
 def start(puzzle: Grid, largest: int = CELLS_MAX) -> "Levels | plain.Levels":
-    """Return the levels of a board, at the goal; raise PuzzleError where it has too many cells."""
+    """Return the levels of a board, at the goal; raise PuzzleError if it has too many cells."""
     if puzzle.cells > largest:
         raise PuzzleError(
             msg(
@@ -128,7 +128,7 @@ def renamed(puzzle: Grid, homes: State) -> State:
 def sample(puzzle: Grid, distance: int, count: int, rng: Random) -> list[State]:
     """Return `count` different states that need exactly `distance` moves, drawn uniformly.
 
-    Raise PuzzleError where there are fewer.
+    Raise PuzzleError if there are fewer.
     """
     if distance < 0:
         raise PuzzleError(msg("no board needs {moves} moves", moves=distance))
@@ -193,9 +193,9 @@ class Table:
 
     def look_up(self, boards: "ArrayLike") -> "NDArray[Any]":
         """Return the distances (an array of int16) of boards given as an array, or what numpy makes one of: rows of
-        cells, or h × w each; −1 where there is no solution.
+        cells, or h × w each; −1 if there is no solution.
 
-        Raise PuzzleError where a row is not a permutation of the tiles.
+        Raise PuzzleError if a row is not a permutation of the tiles.
         """
         import numpy as np
 
@@ -228,7 +228,7 @@ class Table:
         return results
 
     def distance(self, state: State) -> int:
-        """Return the fewest moves from `state`; raise UnsolvableError where there is no solution."""
+        """Return the fewest moves from `state`; raise UnsolvableError if there is no solution."""
         self.puzzle.require_solvable(state)
         return self._distances(array("q", state), 1)[0]
 

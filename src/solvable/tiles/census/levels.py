@@ -74,7 +74,7 @@ class Levels:
         return (blank // self.width - self.home // self.width) * (self.width - 1) & 1
 
     def step(self) -> bool:
-        """Go on to the next level; return False, staying at the last one, where there is none."""
+        """Go on to the next level; return False, staying at the last one, if there is none."""
         counts = self._reach_lines() if self.metric == "mtm" else self._reach_neighbours()
         if not sum(counts):
             return False

@@ -35,7 +35,7 @@ class Levels:
         return len(self.level)
 
     def step(self) -> bool:
-        """Go on to the next level; return False, staying at the last one, where there is none."""
+        """Go on to the next level; return False, staying at the last one, if there is none."""
         if len(self.level) + len(self.before) > STATES_MAX:
             raise PuzzleError("a table of so many states needs the compiled kernels, and there are none here")
         reached = set[bytes]()

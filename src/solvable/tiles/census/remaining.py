@@ -23,7 +23,7 @@ STATES_MAX = 200_000  # states of a dictionary: all of the 8-puzzle
 def remaining(puzzle: SlidingTiles | GraphTiles) -> "Callable[[Any], NDArray[Any]] | None":
     """Return the function that finds the fewest moves of many states, given as rows of cells; −1 for unsolvable ones.
 
-    None where the puzzle has too many states for a table.
+    None if the puzzle has too many states for a table.
     """
     if isinstance(puzzle, SlidingTiles) and not complete.is_line(puzzle) and _has_table(puzzle):
         return partial(_in_table, puzzle)

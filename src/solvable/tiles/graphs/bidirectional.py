@@ -71,7 +71,7 @@ def all_shortest(
     """Yield every way of `length` moves, which must be the fewest; raise BudgetExceededError at a limit.
 
     The states up to half way from the goal are listed with their distances. A depth-first search from the start goes on
-    only where they go down, and never again where no way was found: with fewest moves in all, a state that is too far
+    only where they go down, and never again if no way was found: with fewest moves in all, a state that is too far
     once is too far whenever no more moves are left.
     """
     half = (length + 1) // 2
@@ -152,7 +152,7 @@ def _grow(
 
 
 def levels(neighbours: Neighbours, goal: State, budget: Budget) -> Iterator[list[Key]]:
-    """Yield the states at distance 0, 1, 2, … from `goal`; raise BudgetExceededError where they are too many."""
+    """Yield the states at distance 0, 1, 2, … from `goal`; raise BudgetExceededError if they are too many."""
     pack = bytes if max(goal) < 256 else tuple
     level: list[Key] = [pack(goal)]
     seen: Seen = dict.fromkeys(level, -1)
@@ -173,7 +173,7 @@ def levels(neighbours: Neighbours, goal: State, budget: Budget) -> Iterator[list
 
 
 def watched(level: list[Key], budget: Budget) -> Iterator[Key]:
-    """Yield the states of a level; raise BudgetExceededError where the budget is over meanwhile."""
+    """Yield the states of a level; raise BudgetExceededError if the budget is over meanwhile."""
     often = max(1, min(STATES_PER_REPORT, CELLS_PER_BUDGET_CHECK // len(level[0])))
     for index, state in enumerate(level):
         if index % often == 0:

@@ -2,7 +2,7 @@
 
 A block is a maximal part that no single vertex disconnects: a bridge or a 2-connected subgraph. With the blank at a
 vertex a of a block, its closed walks permute the tiles on the other vertices. Bridge: nothing. Cycle: rotations. Any
-other 2-connected graph: all permutations, or, where it is bipartite, the even ones (Wilson 1974); with one exception,
+other 2-connected graph: all permutations, or, if it is bipartite, the even ones (Wilson 1974); with one exception,
 θ₀: a hexagon with a seventh vertex joined to two opposite ones, whose group is PGL(2, 5), 120 of the 720.
 """
 

@@ -200,7 +200,7 @@ class GraphTiles:
     def state(self, given: StateLike) -> State:
         """Return `given` as a tuple of ints; every method takes states flat or in rows, as array, data frame or text.
 
-        Raises PuzzleError where it is no state.
+        Raises PuzzleError if it is no state.
         """
         state = read(self, given)
         if state is not self.goal:
@@ -216,7 +216,7 @@ class GraphTiles:
         return self.neighbours[self.state(state).index(0)]
 
     def apply(self, state: StateLike, move: Move) -> State:
-        """Return the state after the tile at vertex `move` slides; raise IllegalMoveError where it cannot."""
+        """Return the state after the tile at vertex `move` slides; raise IllegalMoveError if it cannot."""
         return self.apply_all(state, (move,))
 
     def apply_all(self, state: StateLike, moves: Iterable[Move]) -> State:
@@ -304,7 +304,7 @@ class GraphTiles:
         return None
 
     def require_solvable(self, state: StateLike) -> None:
-        """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
+        """Raise UnsolvableError with the proof if `state` cannot reach the goal."""
         state = self.state(state)
         proof = self.obstruction(state)
         if proof is not None:
@@ -403,17 +403,17 @@ class GraphTiles:
         return tuple(spare if label == HOLE else label for label in state) if self.dead else tuple(state)
 
     def exact(self, moves: int, number: int, rng: Random, **limits: Unpack[Limits]) -> Iterator[State]:
-        """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
+        """Yield `number` different states that need exactly `moves`; raise PuzzleError if there are fewer."""
         budget = Budget.of(**limits)
         return breadth_first.exact(self.levels(budget=budget), moves, number, rng, budget)
 
     def distances(self, **limits: Unpack[Limits]) -> tuple[int, ...]:
-        """Return how many states need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
+        """Return how many states need 0, 1, 2, … moves; raise BudgetExceededError if they are too many to keep."""
         budget = Budget.of(**limits)
         return tuple(map(len, bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget)))
 
     def levels(self, **limits: Unpack[Limits]) -> Iterator[list[State]]:
-        """Yield lists of the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many."""
+        """Yield lists of the states that need 0, 1, 2, … moves; raise BudgetExceededError if they are too many."""
         spare = max(self.goal) + 1
         budget = Budget.of(**limits)
         for level in bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget):

@@ -26,7 +26,7 @@ _NAME = re.compile(r"([a-z]+?)([0-9]{1,6})(?:x([0-9]{1,6}))?")
 
 
 def graph(name: str, limit: int) -> Graph | None:
-    """Return the graph called `name`, None where none is; raise PuzzleError where it is empty or too large."""
+    """Return the graph called `name`, None if none is; raise PuzzleError if it is empty or too large."""
     if name in _FIXED:
         return _FIXED[name]
     match = _NAME.fullmatch(name)

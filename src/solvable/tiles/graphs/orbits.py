@@ -48,7 +48,7 @@ def disagreement(block: Block, entry: int, tiles: Tiles, wanted: Tiles, why: str
 
 
 def rotation(tiles: Tiles, wanted: Tiles) -> int:
-    """Return by how many places the tiles of a cycle turn into `wanted`, −1 where they do not.
+    """Return by how many places the tiles of a cycle turn into `wanted`, −1 if they do not.
 
     It is where `wanted` is found in `tiles` written twice.
     """

@@ -1,7 +1,7 @@
 """Picture puzzles: boards with tiles alike. Telling the tiles apart turns one into a sliding-tile puzzle.
 
 Any labelling of the identical tiles with the right parity gives a solution; pairing each tile with a near goal cell of
-its label gives a short one. Where the parity is wrong, two identical tiles exchange their labels. The shortest solution
+its label gives a short one. If the parity is wrong, two identical tiles exchange their labels. The shortest solution
 is the shortest over all labellings, so where they are few each is searched as a sliding puzzle.
 """
 

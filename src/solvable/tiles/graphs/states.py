@@ -18,7 +18,7 @@ TILES_SHOWN_MAX = 40  # tiles of a goal that an error lists
 
 
 def check_size(cells: int) -> None:
-    """Raise PuzzleError where a graph has too many cells."""
+    """Raise PuzzleError if a graph has too many cells."""
     if cells > VERTICES_MAX:
         raise PuzzleError(
             msg(
@@ -30,7 +30,7 @@ def check_size(cells: int) -> None:
 
 
 def links_of(edges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the edges in order, each once and from its smaller vertex; raise PuzzleError where they are none."""
+    """Return the edges in order, each once and from its smaller vertex; raise PuzzleError if they are none."""
     try:
         pairs = [(first, second) for first, second in edges]
     except (TypeError, ValueError):

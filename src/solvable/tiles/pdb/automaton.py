@@ -46,7 +46,7 @@ class Words:
     """The words worth keeping, numbered from 1, shortest first; a word is a start cell and directions.
 
     tail[w] is the word without its first letter, before[w] the one without its last; longer[w][d] is the word with the
-    direction d added, 0 where that is redundant or leaves the board; redundant holds the minimal redundant ones as
+    direction d added, 0 if that is redundant or leaves the board; redundant holds the minimal redundant ones as
     (word, direction).
     """
 

@@ -74,7 +74,7 @@ def words(count: int) -> int:
 def is_by_order(frame: Frame) -> bool:
     """Return whether the cohorts of one order lie side by side in a table, not the orders of one cohort.
 
-    Pays where there are more cohorts than orders ("How it works" in docs/optimal.md).
+    Pays if there are more cohorts than orders ("How it works" in docs/optimal.md).
     """
     return frame.cells > COHORT_CELLS_MAX
 

@@ -23,7 +23,7 @@ from solvable.tiles.pdb.parallel import BuildProgress, WrongTable, fault, togeth
 from solvable.tiles.pdb.partitions import shares
 from solvable.tiles.symmetry import Cells, Frame
 
-LABELLED_STATES_MAX = 12_000_000  # states of a labelled board, where no labelling is named
+LABELLED_STATES_MAX = 12_000_000  # states of a labelled board, if no labelling is named
 CELLS_MAX = 32  # the distances to all blank cells are one word
 
 DRAWINGS = {

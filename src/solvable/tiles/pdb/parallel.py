@@ -21,7 +21,7 @@ class WrongTable(Exception):  # noqa: N818  a signal within this subject, never 
     """An entry of a table is not what a search finds."""
 
 
-PROGRESS_INTERVAL_S = 0.1  # seconds between two calls, where a layer takes longer
+PROGRESS_INTERVAL_S = 0.1  # seconds between two calls, if a layer takes longer
 
 Part = Iterator[int]
 """Yields the number of new states at each distance."""
@@ -71,7 +71,7 @@ def together(parts: Sequence[Part], total: int, progress: BuildProgress | None =
 
 
 def fault(parts: Sequence[Part], total: int, progress: BuildProgress | None = None) -> str:
-    """Run parts that check a table, one by one; return what the first wrong entry is said to be, "" where none is."""
+    """Run parts that check a table, one by one; return what the first wrong entry is said to be, "" if none is."""
     try:
         together(parts, total, progress, workers=1)
     except WrongTable as found:

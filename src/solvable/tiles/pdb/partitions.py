@@ -20,7 +20,7 @@ Partition = tuple[Pattern, ...]
 PATTERN_TILES_MAX = 8  # tiles in a pattern: the order of 9 does not fit in 16 bits
 CELLS_MAX = 40  # of a board with pattern tables: the bits of a mask
 TABLE_BYTES_MAX = 24_000_000, 100_000_000  # bytes, for the partitions made here: boards below 20 cells, and others
-HURRIED_TABLE_BYTES_MAX = 6_000_000  # bytes, where there is no time
+HURRIED_TABLE_BYTES_MAX = 6_000_000  # bytes, if there is no time
 
 DRAWINGS = {
     "4x4-663": (". A B B / A A B B / A A B B / A C C C",),  # 20 M nodes, 3 MB
@@ -42,7 +42,7 @@ MORE = {
     "e": ". A B B B / A A B B B / A A C C C / A D D C C / D D D D C",
 }
 """More partitions of 5 × 5, for its hard boards (`optimal.choose_direction`): `5x5@7-6666c` is c with the home moved to
-cell 7. Where no symmetry keeps the home, the drawing with columns as rows stands for the mirror."""
+cell 7. If no symmetry keeps the home, the drawing with columns as rows stands for the mirror."""
 MIRRORED = "'"  # after the name of what is looked up as the mirror sees it
 
 
@@ -201,7 +201,7 @@ def searched(name: str) -> Tier | Pair:
 
 
 def _look(name: str) -> Look:
-    """Return what a name of a look says; ValueError where there is no such one."""
+    """Return what a name of a look says; ValueError if there is no such one."""
     text, _, number = name.removesuffix(MIRRORED).partition(".")
     tier, which, image = named(text), int(number or 1) - 1, int(name.endswith(MIRRORED))
     result = Look(tier, which, image)
@@ -227,7 +227,7 @@ def transposed(drawing: str) -> str:
 
 
 def _images(frame: Frame) -> int:
-    """Return how many symmetries of a board are looked up: the mirror too, where there is one."""
+    """Return how many symmetries of a board are looked up: the mirror too, if there is one."""
     return min(2, len(frame.symmetries()))
 
 

@@ -78,7 +78,7 @@ def machine(frame: Frame, letters: int) -> "array[int]":
 def make(tier: Tier, progress: BuildProgress | None = None) -> disk_cache.Words:
     """Return the tables of all patterns of the tier, one after the other, and the automaton of the board.
 
-    Raise PuzzleError where the machine has not the memory.
+    Raise PuzzleError if the machine has not the memory.
     """
     from solvable.kernels.buffers import calloc
 

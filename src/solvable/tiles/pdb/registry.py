@@ -32,7 +32,7 @@ class Entry:
 
 
 def named(name: str) -> Tier | Collection:
-    """Return what the table `name` holds; PuzzleError where there is none of that name."""
+    """Return what the table `name` holds; PuzzleError if there is none of that name."""
     return labels.named(name) if "-mtm" in name else partitions.named(name)
 
 
@@ -50,7 +50,7 @@ def list_tables() -> tuple[Entry, ...]:
 def build(name: str, progress: BuildProgress | None = None, *, budget: Budget | None = None) -> int:
     """Build the table `name` unless it is on disk, complete and correct; return the bytes of its words.
 
-    A file that `pdb.check` finds damaged, even where no search reads it, is replaced by a new one. Raise
+    A file that `pdb.check` finds damaged, even if no search reads it, is replaced by a new one. Raise
     BudgetExceededError at a limit; then nothing is left behind.
     """
     try:
@@ -70,7 +70,7 @@ def words(name: str, progress: BuildProgress | None = None, *, budget: Budget | 
 
 
 def verify(name: str, progress: BuildProgress | None = None, *, budget: Budget | None = None) -> str:
-    """Return what is wrong with the table on disk, "" if nothing is; MissingTableError where there is none.
+    """Return what is wrong with the table on disk, "" if nothing is; MissingTableError if there is none.
 
     Checks the file's checksum and then every entry, by a search that shares no moves with the builder.
     """

@@ -121,7 +121,7 @@ def _machine(data: bytes) -> Automaton:
 
 
 def costs(frame: Frame, pattern: Pattern) -> bytes:
-    """Return the table of a pattern; 0 where two tiles would be on one cell."""
+    """Return the table of a pattern; 0 if two tiles would be on one cell."""
     neighbours = [frame.neighbours(cell) for cell in range(frame.cells)]
     beside = [sum(1 << c for c in cells) for cells in neighbours]
     regions = _Regions(beside)

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvable import SlidingTiles
-from solvable.core.budget import Budget
-from solvable.core.clock import wall
+from solvable.core.budget import Budget, wall
 from solvable.core.errors import BudgetExceededError
 from solvable.core.solution import State
 from solvable.tiles.suboptimal import boards, pair_heuristic

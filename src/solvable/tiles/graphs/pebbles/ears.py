@@ -56,7 +56,7 @@ def ears(links: Mapping[int, Iterable[int]], entry: int) -> tuple[list[Ear], set
 
 
 def _free(left: Links, order: Sequence[int], entry: int, odd: set[int]) -> Ear | None:
-    """Return the first ear, by the order of its vertices, that may be taken away; None where there is none."""
+    """Return the first ear, by the order of its vertices, that may be taken away; None if there is none."""
     edges, tried = sum(map(len, left.values())) // 2, set[int]()
     for vertex in order:
         if vertex in tried or vertex == entry:
@@ -78,7 +78,7 @@ def _free(left: Links, order: Sequence[int], entry: int, odd: set[int]) -> Ear |
 
 
 def _ear_at(left: Links, vertex: int) -> Ear:
-    """Return the vertex with two of its neighbours or, where it has no more, the whole path of such vertices."""
+    """Return the vertex with two of its neighbours or, if it has no more, the whole path of such vertices."""
     if len(left[vertex]) > 2:
         first, last, *_ = sorted(left[vertex])
         return Ear((vertex,), (first, last))
@@ -136,7 +136,7 @@ def _drop_edge(left: Links, entry: int, is_odd: bool) -> bool:
 
 
 def odd_cycle(links: Mapping[int, Iterable[int]], start: int) -> set[int]:
-    """Return the vertices of an odd cycle of the connected graph, one near `start`; none where it has no such cycle."""
+    """Return the vertices of an odd cycle of the connected graph, one near `start`; none if it has no such cycle."""
     before, depth, frontier = {start: start}, {start: 0}, [start]
     for vertex in frontier:
         for other in links[vertex]:

@@ -16,7 +16,7 @@ from solvable.core.puzzle import Move, State
 from solvable.tiles.graphs.blocks import Neighbours
 
 LOOKS = 256  # moves between two looks at the budget
-FEW, EACH = 1 << 20, 40  # moves that there is room for, and the bytes of memory of one, where there are more
+FEW, EACH = 1 << 20, 40  # moves that there is room for, and the bytes of memory of one, if there are more
 
 
 class Walker:

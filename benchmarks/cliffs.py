@@ -41,13 +41,10 @@ from solvable.core.errors import BudgetExceededError
 side, limit, is_cpu = int(sys.argv[1]), float(sys.argv[2]), sys.argv[3] == "cpu"
 puzzle = SlidingTiles(side, side)
 board = puzzle.scramble(Random(side))
-if is_cpu or not limit:
-    from solvable.tiles.suboptimal import search
-    search.load()
+from solvable.tiles.suboptimal import search
 clock = time.process_time if is_cpu else time.monotonic
 begun = clock()
 if limit:
-    from solvable.tiles.suboptimal import search
     moves = 0
     with suppress(BudgetExceededError):
         moves = len(search.near(puzzle, board, Budget(limit, clock=clock)))

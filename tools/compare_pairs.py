@@ -18,12 +18,10 @@ import numpy as np
 from solvable import SlidingTiles
 from solvable.core.budget import Budget
 from solvable.core.puzzle import State
-from solvable.tiles.suboptimal import pair_heuristic
-from solvable.tiles.suboptimal.beam_search import BeamSearch
+from solvable.tiles.suboptimal import guided, pair_heuristic
 from solvable.tiles.suboptimal.boards import after, manhattan
-from solvable.tiles.suboptimal.large_board import guided
 from solvable.tiles.suboptimal.pair_beam import PairBeam
-from solvable.tiles.suboptimal.whole_board import LAYERS_LARGE
+from solvable.tiles.suboptimal.whole_board import LAYERS_LARGE, BeamSearch
 
 
 def compare(file: Path, boards: list[State], size: int, width: int) -> None:
@@ -53,7 +51,7 @@ def compare_beyond(file: Path, boards: list[State], size: int, width: int, end: 
     PairBeam(tables, 10, 10).search(boards[0], 10)  # compiles
     moves, solved, met, seconds, left = 0, 0, 0, 0.0, 0
     for board in boards:
-        walk, rest = guided.walk(board, size, size, guided.Beam(), end=end)
+        walk, rest = guided.walk(board, size, size, guided.Beam(), guided.PRICES._replace(end=end))
         begun = time.process_time()
         beam = PairBeam(tables, width, int(LAYERS_LARGE[0] * manhattan(rest, size)) + LAYERS_LARGE[1])
         searching = BeamSearch(rest, beam, Budget())

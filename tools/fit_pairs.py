@@ -31,11 +31,11 @@ from tools.pair_model import Boards, Parameters
 
 from solvable.core.budget import Budget
 from solvable.core.puzzle import State
-from solvable.tiles.suboptimal import boards, pair_heuristic
-from solvable.tiles.suboptimal.large_board import guided
-from solvable.tiles.suboptimal.local_search.repair import mend
+from solvable.tiles.suboptimal import boards, guided, pair_heuristic
 from solvable.tiles.suboptimal.pair_beam import PairBeam
-from solvable.tiles.suboptimal.pair_layout import PARAMETER_MAX
+from solvable.tiles.suboptimal.pair_heuristic import PARAMETER_MAX
+from solvable.tiles.suboptimal.repair import mend
+from solvable.tiles.suboptimal.stream import Prices
 from solvable.tiles.suboptimal.tuning import TUNING
 
 Array = NDArray[Any]
@@ -99,10 +99,11 @@ def passed(state: Sequence[int], walk: Sequence[int]) -> Any:
 
 def near_board(size: int, rng: Random) -> State:
     """Return what a guided walk leaves of a random board, as trials make it, or more."""
-    start, end, fall = (rng.uniform(*each) for each in (TUNING.guide_starts, ENDS, TUNING.guide_falls))
+    starts, _, falls = TUNING.guide_ranges
+    prices = Prices(*(rng.uniform(*each) for each in (starts, ENDS, falls)))
     beam = guided.Beam(rng.randint(*TUNING.guide_widths), commit=8)
     state = scramble(size * size, size, rng)
-    return guided.walk(state, size, size, beam, start=start, end=end, fall=fall)[1]
+    return guided.walk(state, size, size, beam, prices)[1]
 
 
 def learned(beam: PairBeam, state: State, every: int, ranks: int, rng: np.random.Generator) -> Lesson | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from solvable.tiles.suboptimal.pair_layout import PARAMETER_MAX
+from solvable.tiles.suboptimal.pair_heuristic import PARAMETER_MAX
 
 
 def main() -> None:

@@ -27,7 +27,9 @@ MORE = (
     "tests/tiles/census/test_complete.py",
     "tests/tiles/optimal/test_multi.py::test_labels_alone_may_look_solved",
     "tests/tiles/test_parity.py",
-    "tests/tiles/suboptimal/large_board",
+    "tests/tiles/suboptimal/test_guided.py",
+    "tests/tiles/suboptimal/test_rolling.py",
+    "tests/tiles/suboptimal/test_sweeps.py",
     "tests/tiles/suboptimal/test_pair_heuristic.py",
     "tests/tiles/suboptimal/test_pair_beam.py",
 )

@@ -14,6 +14,7 @@ from solvable.tiles.graphs import blocks, short
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.graphs.pebbles import construct, threes
 from solvable.tiles.graphs.pebbles.ears import FEW, ears, is_joined, odd_cycle
+from solvable.tiles.suboptimal import plain
 
 Edges = list[tuple[int, int]]
 
@@ -61,7 +62,7 @@ def task_of(puzzle: GraphTiles, state: State) -> short.Task:
     """Return the task of a board with holes, which have a label of their own."""
     spare = max(puzzle.goal) + 1
     start, goal = (tuple(spare if label < 0 else label for label in each) for each in (state, puzzle.goal))
-    return short.Task(puzzle.neighbours, start, goal)
+    return short.Task(puzzle.neighbours, start, goal, puzzle.width, puzzle.dead)
 
 
 def check(puzzle: GraphTiles, seed: int) -> int:
@@ -230,13 +231,26 @@ def test_a_limit_gives_the_best_so_far_and_beams_find_shorter_ones() -> None:
     assert len(near) < 0.7 * len(first)
 
 
+@pytest.mark.parametrize(("size", "dead"), [((6, 6), (8, 27)), ((5, 5), (12,)), ((5, 6), (14,))])
+def test_boards_with_holes_are_solved_by_the_pair_model(size: tuple[int, int], dead: tuple[int, ...]) -> None:
+    puzzle = GraphTiles.board(*size, dead=dead)
+    state = puzzle.scramble(Random(3))
+    task, first = task_of(puzzle, state), puzzle.solve(state)
+    assert task.is_paired and not task_of(puzzle.with_goal([min(label, 3) for label in puzzle.goal]), state).is_paired
+    near = short.shorter(task, first, Budget())
+    assert puzzle.apply_all(state, near.moves) == puzzle.goal
+    assert task.bound <= len(near) < 0.7 * len(first)
+
+
 @given(graphs(), st.integers(0, 9))
 @settings(max_examples=60, deadline=None)
 def test_a_beam_finds_solutions_within_its_limit(puzzle: GraphTiles, seed: int) -> None:
     state = puzzle.scramble(Random(seed))
     task = short.Task(puzzle.neighbours, state, puzzle.goal)
     assert task.steps is not None
-    found = short.beam(task, task.steps, 50, 60, Budget())
+    found = plain.beam(
+        puzzle.neighbours, task.steps, state, lambda board: tuple(board) == puzzle.goal, 50, 60, Budget()
+    )
     if found is not None:
         assert len(found) <= 60
         assert puzzle.apply_all(state, found) == puzzle.goal

@@ -12,9 +12,8 @@ import numpy as np
 
 from solvable.core.puzzle import State
 from solvable.tiles.suboptimal import boards
-from solvable.tiles.suboptimal.pair_beam import VALUE_BUCKETS, PairBeam, hash_codes, neighbours
-from solvable.tiles.suboptimal.pair_heuristic import numbering, shares
-from solvable.tiles.suboptimal.pair_layout import FIRST, RADICES, line_class
+from solvable.tiles.suboptimal.pair_beam import VALUE_BUCKETS, PairBeam, hash_codes
+from solvable.tiles.suboptimal.pair_heuristic import FIRST, RADICES, line_class, neighbours, numbering, shares
 
 Feature = tuple[str, tuple[int, ...]]
 Cell = tuple[int, int]

@@ -14,7 +14,7 @@ from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
 from solvable.core.solution import Better, Bound, Event, Solution
 from solvable.tiles import moves
-from solvable.tiles.suboptimal import anytime, boards, initial, search, stream
+from solvable.tiles.suboptimal import anytime, boards, search, stream
 
 
 @settings(deadline=None)
@@ -60,13 +60,13 @@ def test_a_draft_is_answered_but_not_improved() -> None:
     puzzle = SlidingTiles(6, 5)
     state = puzzle.scramble(Random(4))
     attempt = anytime.Incumbent(puzzle, state, 0, Budget())
-    initial.first(attempt)
+    anytime.first(attempt)
     assert attempt.best is None
     assert attempt.solution is not None
     longest = len(attempt.solution)
     blank = state.index(0)
     aside = next(iter(puzzle.moves(state)))
-    initial.complete(attempt, [aside], puzzle.apply(state, aside))
+    anytime.complete(attempt, [aside], puzzle.apply(state, aside))
     assert attempt.solution is not None
     assert len(attempt.solution) <= longest
     assert moves.replay(6, state, attempt.solution.moves) == puzzle.goal
@@ -140,7 +140,7 @@ def test_a_first_answer_is_no_longer_than_the_short_stream() -> None:
     puzzle = SlidingTiles(24, 17)
     state = puzzle.scramble(Random(4))
     attempt = anytime.Incumbent(puzzle, state, 0, Budget())
-    initial.first(attempt)
+    anytime.first(attempt)
     streamed = sum(len(part) for part in stream.stream(np.array(state, np.int64), 24, 17, short=True))
     assert attempt.path is not None and attempt.swept is not None
     assert len(attempt.path) <= streamed
@@ -165,7 +165,7 @@ def test_sweeps_end_in_time_for_lines() -> None:
     lengths = []
     for seconds in (0.02, 0.1, None):
         attempt = anytime.Incumbent(puzzle, state, 0, Budget(seconds, clock=Ticking(0.02)))
-        has_time = initial.first(attempt)
+        has_time = anytime.first(attempt)
         assert attempt.path is not None
         assert moves.replay(70, state, np.asarray(attempt.path).tolist()) == puzzle.goal
         assert has_time == (attempt.swept is not None) == (seconds is None)

@@ -16,7 +16,7 @@ from solvable import SlidingTiles, kernels
 from solvable.tiles.suboptimal import pair_heuristic
 from solvable.tiles.suboptimal.boards import positions
 from solvable.tiles.suboptimal.pair_beam import PairBeam
-from solvable.tiles.suboptimal.pair_layout import PARAMETER_MAX, RADICES, TERMS
+from solvable.tiles.suboptimal.pair_heuristic import PARAMETER_MAX, RADICES, TERMS
 
 SIZE = 4
 

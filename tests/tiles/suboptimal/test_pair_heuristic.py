@@ -11,9 +11,10 @@ from tests.tiles.suboptimal import pair_model_reference as reference
 from solvable import SlidingTiles
 from solvable.core.budget import Budget
 from solvable.core.puzzle import State
+from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.suboptimal import pair_heuristic
 from solvable.tiles.suboptimal.pair_beam import PairBeam
-from solvable.tiles.suboptimal.pair_layout import FIRST, PARAMETER_MAX, RADICES, line_bytes
+from solvable.tiles.suboptimal.pair_heuristic import FIRST, PARAMETER_MAX, RADICES, line_bytes
 
 
 def value_of(tables: pair_heuristic.Tables, state: State) -> int:
@@ -209,12 +210,6 @@ def test_shipped_parameters_fit_the_model(size: int) -> None:
     assert len(pair_heuristic.parameters(size)) == pair_heuristic.numbering()[1]
 
 
-def test_small_boards_have_the_parameters_learned_on_small_ones() -> None:
-    small, large = pair_heuristic.parameters(pair_heuristic.SMALL), pair_heuristic.parameters(pair_heuristic.LARGE)
-    assert all(pair_heuristic.parameters_for(*size) is small for size in ((3, 3), (8, 8), (10, 6)))
-    assert all(pair_heuristic.parameters_for(*size) is large for size in ((9, 8), (10, 10)))
-
-
 def test_tables_that_take_too_long_to_make_are_left_unfilled() -> None:
     ticks = count()
     budget = Budget(40, clock=lambda: float(next(ticks)))
@@ -226,3 +221,28 @@ def test_tables_that_are_not_done_in_time_are_left_unfilled_without_an_error() -
     seconds = count()  # a clock that a second passes by with each look, as on a machine that stands still for a while
     tables = pair_heuristic.tables(9, 4, Budget(6.0, clock=lambda: float(next(seconds))))
     assert not tables.is_whole
+
+
+@pytest.mark.parametrize("is_filled", [False, True])
+def test_holes_are_tiles_that_stay_and_others_go_round_them(is_filled: bool) -> None:
+    w, h, holes = 5, 4, frozenset((6, 8, 12))
+    steps, goal = pair_heuristic.parameters(pair_heuristic.SMALL), SlidingTiles(5, 4).goal
+    tables = pair_heuristic.unfilled(steps, w, h, w * h + 1, holes=holes)
+    if is_filled:
+        pair_heuristic.fill(tables, Budget())
+    graph = GraphTiles.board(w, h, dead=holes)
+    way = [[len(graph.walk(start, end)) for end in range(w * h) if end not in holes] for start in (11, 13)]
+    far = pair_heuristic.detours(w, h, holes)
+    for start, ways in zip((11, 13), way, strict=True):
+        ends = [end for end in range(w * h) if end not in holes]
+        near = [abs(start // w - end // w) + abs(start % w - end % w) for end in ends]
+        assert [far[(start + 1) * w * h + end] for end in ends] == [a - b for a, b in zip(ways, near, strict=True)]
+    beam = PairBeam(tables, 60, 40)
+    beam.start(goal)
+    beam.advance(30, 60)
+    assert beam.count
+    for row in range(beam.count):
+        board = beam.board(row)
+        assert all(board[cell] == cell + 1 for cell in holes)
+        more = sum(far[tile * w * h + cell] for cell, tile in enumerate(board) if tile)
+        assert beam.value(row) == reference.value(board, w, h, steps) + 1000 * more

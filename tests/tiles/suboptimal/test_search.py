@@ -11,8 +11,7 @@ from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError, UnsolvableError
 from solvable.core.puzzle import Event
 from solvable.tiles import construct, heuristics, moves
-from solvable.tiles.suboptimal import anytime, initial, pair_heuristic, search
-from solvable.tiles.suboptimal.large_board import search as large_board
+from solvable.tiles.suboptimal import anytime, pair_heuristic, rolling, search
 
 SHAPES = [(2, 2), (2, 5), (3, 3), (4, 4), (6, 4), (1, 6), (9, 2), (12, 3)]
 
@@ -117,12 +116,12 @@ def test_more_time_is_never_longer(shape: tuple[int, int], most: float) -> None:
 def test_a_limit_too_short_for_any_answer_names_one_that_will_do() -> None:
     puzzle = SlidingTiles(40, 40)
     attempt = anytime.Incumbent(puzzle, puzzle.scramble(Random(3)), 7, Budget(0.5, clock=Ticking(0.5)))
-    error = initial.too_short(attempt, made=100_000)
+    error = anytime.too_short(attempt, made=100_000)
     seconds = float(str(error).rsplit(" ", 2)[1])
     assert error.lower_bound == 7 and 0.5 < seconds < 3
-    assert float(str(initial.too_short(attempt, made=10_000)).rsplit(" ", 2)[1]) > seconds
+    assert float(str(anytime.too_short(attempt, made=10_000)).rsplit(" ", 2)[1]) > seconds
     attempt.whole.cancel()
-    assert "cancelled" in str(initial.too_short(attempt, made=10_000))
+    assert "cancelled" in str(anytime.too_short(attempt, made=10_000))
 
 
 @pytest.mark.slow
@@ -139,9 +138,9 @@ def test_boards_with_a_long_side_are_solved_by_outer_lines(shape: tuple[int, int
     puzzle = SlidingTiles(*shape)
     state = puzzle.scramble(Random(2))
     attempt = anytime.Incumbent(puzzle, state, 0, Budget(20.0, clock=Ticking(0.02)))
-    assert initial.first(attempt) and attempt.path is not None
+    assert anytime.first(attempt) and attempt.path is not None
     draft = len(attempt.path)
-    large_board.improve(attempt)
+    rolling.improve(attempt)
     assert attempt.path is not None and len(attempt.path) < draft
     assert moves.replay(puzzle.width, state, np.asarray(attempt.path).tolist()) == puzzle.goal
 
@@ -152,6 +151,6 @@ def test_where_time_is_up_before_outer_lines_are_home_the_human_method_ends_them
     state = puzzle.scramble(Random(1))
     for seconds in (1.0, 2.0):
         attempt = anytime.Incumbent(puzzle, state, 0, Budget(seconds, clock=Ticking(0.02)))
-        large_board.improve(attempt)
+        rolling.improve(attempt)
         assert attempt.path is not None and attempt.best is None
         assert moves.replay(40, state, np.asarray(attempt.path).tolist()) == puzzle.goal

@@ -11,11 +11,10 @@ from solvable.core.budget import Budget
 from solvable.core.puzzle import State
 from solvable.tiles import moves
 from solvable.tiles.suboptimal import anytime, pair_heuristic, whole_board
-from solvable.tiles.suboptimal.beam_search import BeamSearch
 from solvable.tiles.suboptimal.boards import after, manhattan
 from solvable.tiles.suboptimal.pair_beam import PairBeam
 from solvable.tiles.suboptimal.tuning import TUNING
-from solvable.tiles.suboptimal.whole_board import LargeTrials, SmallTrials
+from solvable.tiles.suboptimal.whole_board import BeamSearch, LargeTrials, SmallTrials
 
 
 class Ticking:
@@ -45,10 +44,10 @@ class NarrowTrials(LargeTrials):
         """Return the width of a beam by its number."""
         return 20 if number < 3 else 40
 
-    def guided_walk(self, number: int, width: int) -> tuple[Any, State]:
+    def guided_walk(self, number: int) -> tuple[Any, State]:
         """Return the walk that begins a trial and the board then."""
-        walk, board = LargeTrials.guided_walk(self, number, width)
-        self.noted.append((tuple(walk.tolist()), width))
+        walk, board = LargeTrials.guided_walk(self, number)
+        self.noted.append((tuple(walk.tolist()), self.planned_width(number)))
         return walk, board
 
 

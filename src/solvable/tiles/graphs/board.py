@@ -357,7 +357,8 @@ class GraphTiles:
         return Solution(moves, self._task(state).bound)
 
     def _task(self, state: State) -> short.Task:
-        return short.Task(self.neighbours, self._without_holes(state), self._without_holes(self.goal))
+        ends = self._without_holes(state), self._without_holes(self.goal)
+        return short.Task(self.neighbours, *ends, self.width, self.dead)
 
     def optimal(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a shortest solution, proved; limits and errors are those of `search`."""

@@ -1,80 +1,55 @@
-"""Shortest solutions of tiles on a graph where they are near, else short ones: beams ranked by distances from home.
+"""Shortest solutions of tiles on a graph if they are near, else short ones, by beams.
 
-A move brings one tile one step, so the sum of the distances, each to the nearest place where the goal has that label,
-is also a lower bound. It says little where tiles cannot pass each other, as on long cycles; there beams find nothing.
+Boards with holes are ranked by the pair model (`suboptimal.pair_heuristic`), each hole a tile that is home and stays;
+other graphs, and boards with tiles alike or without kernels, by the tiles' distances from home.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 
-from solvable.core.budget import check
+from solvable import kernels
 from solvable.core.errors import BudgetExceededError
 from solvable.core.puzzle import Budget, Move, Solution, State
 from solvable.core.solution import Searched
 from solvable.tiles.graphs import bidirectional
 from solvable.tiles.graphs.blocks import Neighbours
+from solvable.tiles.suboptimal import pair_beam, pair_heuristic, plain
 
-NUMBERS_MAX = 2_000_000  # numbers of a table of distances
 NEAR_VERTICES_MAX = 10  # vertices of graphs on which every state is near: a shortest solution is there soon
 SOON, AT_ONCE = 0.1, 0.5  # of the time, and seconds, for a short solution before a shortest one is sought
 WIDTHS = 30, 3  # of the first beam, and times the last of the next
-# moves: where the goal was met, the least distance had hardly ever been the same for more than 60
-STALLED_MOVES_MAX = 100
-STEADY, WIDEST = 1000, 10_000  # the last widths without a limit of time and with one: a layer of them takes 0.1 s
-UNREACHABLE_DISTANCE = 1 << 40  # between two vertices that no way joins: a hole is never left
-
-Distances = Sequence[Sequence[int]]  # from the nearest home of a label, for each vertex
-
-
-@lru_cache(maxsize=8)
-def distances(neighbours: Neighbours, goal: State) -> Distances | None:
-    """Return for each label and vertex the steps to the nearest vertex where the goal has it; None for large graphs."""
-    n, last = len(goal), max(goal)
-    if (last + 1) * n > NUMBERS_MAX:
-        return None
-    homes: dict[int, list[int]] = {}
-    for vertex, label in enumerate(goal):
-        homes.setdefault(label, []).append(vertex)
-    results = []
-    for label in range(last + 1):
-        check()
-        steps = [UNREACHABLE_DISTANCE] * n
-        for vertex in (frontier := list(homes.get(label, ()))):
-            steps[vertex] = 0
-        for vertex in frontier:
-            for other in neighbours[vertex]:
-                if steps[other] == UNREACHABLE_DISTANCE:
-                    steps[other] = steps[vertex] + 1
-                    frontier.append(other)
-        results.append(steps)
-    return results
+PAIR_WIDTHS = 50, 2  # the same of the pair model's
+PAIR_STEADY, PAIR_BYTES = 2000, 700_000_000  # their last width without a limit of time, and what their arrays may take
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A state and the goal on a graph, holes with a label of their own."""
+    """A state and the goal on a graph, holes with a label of their own; a board has its width, other graphs 0."""
 
     neighbours: Neighbours
     state: State
     goal: State
+    width: int = 0
+    holes: frozenset[int] = field(default=frozenset())
 
     @property
-    def steps(self) -> Distances | None:
+    def steps(self) -> plain.Distances | None:
         """The goal's table of distances, if it is not too large."""
-        return distances(self.neighbours, self.goal)
+        return plain.distances(self.neighbours, self.goal)
 
     @property
     def bound(self) -> int:
         """The sum of the tiles' distances: a lower bound on the moves."""
-        return bound(self.steps, self.state)
+        return plain.bound(self.steps, self.state)
 
-
-def bound(steps: Distances | None, state: State) -> int:
-    """Return the sum of the distances of a state's tiles from home; 0 without a table."""
-    return sum(steps[label][vertex] for vertex, label in enumerate(state) if label) if steps else 0
+    @property
+    def is_paired(self) -> bool:
+        """Whether the pair model ranks its boards."""
+        n, height = len(self.goal), len(self.goal) // max(1, self.width)
+        is_board = min(self.width, height) > 1 and max(self.width, height) <= pair_heuristic.LINES_MAX
+        is_distinct = len(set(self.goal)) == n - max(0, len(self.holes) - 1)
+        return is_board and is_distinct and n + 1 < pair_beam.MOST_NAMES and kernels.has_library()
 
 
 def searched(task: Task, first: Solution | None, budget: Budget) -> Searched:
@@ -98,64 +73,38 @@ def searched(task: Task, first: Solution | None, budget: Budget) -> Searched:
 
 def shorter(task: Task, best: Solution, budget: Budget) -> Solution:
     """Return the best of a solution and of those that beams of growing width find, while there is time."""
-    width, steps = WIDTHS[0], task.steps
-    widest, room = WIDEST if budget.is_limited else STEADY, bidirectional.most(len(task.goal), max(task.goal))
-    while steps and len(best) > best.lower_bound and width <= min(widest, room // len(best)) and not budget.is_over:
-        moves = beam(task, steps, width, len(best) - 1, budget)
+    steps, is_paired = task.steps, task.is_paired
+    width, growth = PAIR_WIDTHS if is_paired else WIDTHS
+    if is_paired:
+        widest = PAIR_BYTES // (8 * len(best) + 10 * len(task.goal) + 200) if budget.is_limited else PAIR_STEADY
+    else:
+        room = bidirectional.most(len(task.goal), max(task.goal)) // len(best)
+        widest = min(room, plain.WIDEST if budget.is_limited else plain.STEADY)
+    goal = tuple(task.goal)
+
+    def is_goal(board: bytes | State) -> bool:
+        return tuple(board) == goal
+
+    while steps and len(best) > best.lower_bound and width <= widest and not budget.is_over:
+        if is_paired:
+            moves = _by_pairs(task, width, len(best) - 1, budget)
+        else:
+            moves = plain.beam(task.neighbours, steps, task.state, is_goal, width, len(best) - 1, budget)
         if moves is not None:
             best = Solution(moves, best.lower_bound)
             budget.better(best)
-        width *= WIDTHS[1]
+        width *= growth
     return best
 
 
-def beam(task: Task, steps: Distances, width: int, most: int, budget: Budget) -> tuple[Move, ...] | None:
-    """Return the blank's way to the goal that a beam of this width meets first, of at most so many moves, or None.
-
-    All boards of a layer are the same number of moves from the start, so the sum of distances alone ranks them. Where
-    the least has not fallen for long the beam is given up.
-    """
-    pack = bytes if max(task.goal) < 256 else tuple
-    start, goal = pack(task.state), pack(task.goal)
-    layer = [(bound(steps, task.state), start, task.state.index(0))]
-    seen, history = {start}, list[list[tuple[int, int]]]()
-    minimum, when = layer[0][0], 0
-    for number in range(most):
-        budget.look(len(layer))
-        if layer[0][0] < minimum:
-            minimum, when = layer[0][0], number
-        if number - when > STALLED_MOVES_MAX:
-            return None
-        children = sorted(
-            (value + steps[board[vertex]][blank] - steps[board[vertex]][vertex], parent, vertex)
-            for parent, (value, board, blank) in enumerate(layer)
-            for vertex in task.neighbours[blank]
-        )
-        after, ways = list[tuple[int, bytes | State, int]](), list[tuple[int, int]]()
-        for value, parent, vertex in children:
-            _, board, blank = layer[parent]
-            now = list(board)
-            now[blank], now[vertex] = now[vertex], 0
-            key = pack(now)
-            if key not in seen:
-                seen.add(key)
-                after.append((value, key, vertex))
-                ways.append((parent, vertex))
-                if key == goal:
-                    return _back([*history, ways])
-                if len(after) == width:
-                    break
-        if not after or budget.is_over:
-            return None
-        layer = after
-        history.append(ways)
-    return None
-
-
-def _back(history: Sequence[Sequence[tuple[int, int]]]) -> tuple[Move, ...]:
-    """Return the vertices of the way that ends with the last board of the last layer."""
-    results, row = list[Move](), len(history[-1]) - 1
-    for ways in reversed(history):
-        row, vertex = ways[row]
-        results.append(vertex)
-    return tuple(reversed(results))
+def _by_pairs(task: Task, width: int, most: int, budget: Budget) -> tuple[Move, ...] | None:
+    """Return the blank's way that a beam of the pair model meets first, of at most so many moves, or None."""
+    w, h = task.width, len(task.goal) // task.width
+    is_small = max(w, h) <= pair_heuristic.SLIDE_TABLE_SIDE_MAX
+    tables = pair_heuristic.tables(w, h, budget, task.holes) if is_small else pair_heuristic.model(w, h, 0, task.holes)
+    homes = {label: cell + 1 for cell, label in enumerate(task.goal)}
+    board = [homes[label] if label else 0 for label in task.state]
+    for cell in task.holes:
+        board[cell] = cell + 1
+    walk = pair_beam.PairBeam(tables, width, most).search(tuple(board), width, budget=budget, ends=True)
+    return None if walk is None else tuple(walk)

@@ -15,8 +15,7 @@ from typing import Literal
 from solvable import kernels
 from solvable.core.budget import Budget
 from solvable.core.puzzle import State
-from solvable.tiles.suboptimal.pair_heuristic import Tables, lines
-from solvable.tiles.suboptimal.pair_layout import line_bytes
+from solvable.tiles.suboptimal.pair_heuristic import Tables, line_bytes, lines, neighbours
 from solvable.tiles.suboptimal.tuning import TUNING
 
 Walk = list[int]
@@ -24,16 +23,6 @@ VALUE_BUCKETS = 1 << 13  # of values, by which children are ordered
 MOST_NAMES, MOST_WIDTH = 1 << 14, 1 << 21  # as the kernel packs them
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms
 NO_END = 1 << 30  # the end of a beam that has none
-
-
-def neighbours(width: int, height: int) -> array[int]:
-    """Return the up to four cells beside each cell, −1 where there is none, cell by cell."""
-    table = array("q")
-    for cell in range(width * height):
-        row, column = divmod(cell, width)
-        beside = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        table.extend(r * width + c if 0 <= r < height and 0 <= c < width else -1 for r, c in beside)
-    return table
 
 
 def random_words() -> Iterator[int]:
@@ -94,7 +83,8 @@ class PairBeam:
             boards=boards, values=self.values, hashes=self.hashes, distances=self.distances,
             blanks=self.blanks.cast("B"), previous=previous.cast("B"),
             line=line, slides=tables.slides, terms=tables.terms,
-            neighbours=neighbours(tables.width, tables.height), name_codes=codes[:names], cell_codes=codes[names:],
+            neighbours=neighbours(tables.width, tables.height, tables.holes),
+            name_codes=codes[:names], cell_codes=codes[names:],
             cards=calloc("Q", room), by_tile=calloc("Q", room), keys=calloc("i", room), order=calloc("i", room),
             buckets=VALUE_BUCKETS, bucket_ends=zeros("i", VALUE_BUCKETS + 1),
             tile_ends=zeros("q", names + 1), step_ends=zeros("q", 4 * n + 1),
@@ -155,10 +145,10 @@ class PairBeam:
         self, state: State, width: int, *, limit: int | None = None, budget: Budget | None = None,
         ends: bool = False,
     ) -> Walk | None:  # fmt: skip
-        """Return the blank's walk that a beam of `width` meets first, within `limit` moves; None where there is none.
+        """Return the blank's walk that a beam of `width` meets first, within `limit` moves and the time, or None.
 
-        Where it `ends`, boards that cannot be home within the limit make room for others. Raises BudgetExceededError
-        where the budget is cancelled.
+        If it `ends`, boards that cannot be home within the limit make room for others. Raises BudgetExceededError if
+        the budget is cancelled.
         """
         self.start(state)
         limit = min(self.layers, limit or self.layers)
@@ -168,4 +158,6 @@ class PairBeam:
             self.advance(min(limit, self.layer + max(1, min(MOST_PART, part // width))), width, end)
             if budget is not None:
                 budget.look(self.count)
+                if budget.is_over:
+                    break
         return list(self.path(self.goal_row)) if self.goal_row >= 0 else None

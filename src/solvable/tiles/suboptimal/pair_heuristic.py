@@ -18,20 +18,20 @@ from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from itertools import accumulate
+from math import prod
 from typing import Any, Literal
 
 from solvable import kernels
 from solvable.core import memory
-from solvable.core.budget import FOREVER, Budget
+from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
-from solvable.tiles.suboptimal.lru_cache import LruCache
-from solvable.tiles.suboptimal.pair_layout import COORDINATE_CLASSES, PARAMETER_MAX, RAW_INDICES, TERMS, line_bytes
 from solvable.tiles.suboptimal.tuning import TUNING
 
 SMALL, LARGE = 7, 20  # sides of the files of parameters: learned on 7 × 7, and on 12 × 12 to 20 × 20
 SMALL_SIDE = 8  # mean side to which those of SMALL serve
-ROWS_PER_BUDGET_CHECK = 4000  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
 LARGE_BYTES = 1 << 22  # arrays that get large pages
+TABLE_BYTES = 5  # of the table of slides, times the fourth power of the cells
 FREE_BYTES = 10**8  # tables for which the memory is not asked
 # longest side of boards that have tables of slides, and whose parameters are taken as they are
 SLIDE_TABLE_SIDE_MAX = 10
@@ -40,21 +40,62 @@ LINES_MAX = 250  # rows or columns: the differences of homes in one number are t
 MIDDLE, EDGES = 2, 4  # class of a coordinate that is no edge's; coordinates that are
 NPY_PREFIX_BYTES = 10  # bytes before the header of a NumPy array, of which the last two are its length
 
+# How features, terms and tables are laid out in memory; the kernels have the same numbers in `pair_terms.hpp` and
+# `pair_features.hpp`.
+COORDINATE_CLASSES = 5  # of a coordinate
+CELL_CLASSES = COORDINATE_CLASSES**2
+KINDS = CELL_CLASSES**2  # classes of home and cell
+SHIFTS, WIDE_SHIFTS = 7**2, 13**2  # u as T1 and T2 ask it, as TU does
+NEAR = 11**2  # v
+RADICES = {  # of the digits of each feature's raw index
+    "T1": (7, 7, 7, 7, 11, 11),
+    "T2": (7, 7, 9, 9, 11, 11),
+    "T3": (5,) * 8,
+    "TU": (5, 5, 13, 13),
+    "TB": (5, 5, 5, 5, 11, 11),
+}
+_ends = list(accumulate(map(prod, RADICES.values())))
+FIRST = dict(zip(RADICES, [0, *_ends], strict=False))
+"""The first raw index of each kind of feature."""
+RAW_INDICES = _ends[-1]
+TERMS = {
+    "t1": SHIFTS**2 * NEAR, "t2": SHIFTS * NEAR**2, "t3": KINDS**2, "tu": CELL_CLASSES * WIDE_SHIFTS,
+    "tb": NEAR * CELL_CLASSES * SHIFTS,
+}  # fmt: skip
+"""Sizes of the terms, by the names that the kernels' `PairTerms` has for them."""
+PARAMETER_MAX = 2047  # a slide adds at most sixteen parameters a tile, or a move and four: int16 holds the sum
+ENTRIES_PER_LOOKUP = 16  # entries of a table's line that are looked up together: low bytes, then high bytes
 
-@dataclass(frozen=True, slots=True)
+
+def line_bytes(names: int) -> int:
+    """Return the bytes of a line of gains, 16 bits for each name, in the order of `kernels/cpp/base/byte_sums.hpp`."""
+    return 2 * (-(-names // ENTRIES_PER_LOOKUP) * ENTRIES_PER_LOOKUP)
+
+
+def line_class(x: int, n: int) -> int:
+    """Return the class of a coordinate on a side of n: 0 first, 1 second, 2 middle, 3 last but one, 4 last."""
+    return 0 if x == 0 else 4 if x == n - 1 else 1 if x == 1 else 3 if x == n - 2 else 2
+
+
+@dataclass(slots=True)
 class Tables:
     """The model spread out for the names of a board: 0, the blank, and the tiles.
 
     `terms` is a kernel's structure; `slides` what slides add, as in `kernels/cpp/tiles/slides.hpp`, 16 bits each, steps
-    of 1/1000. If they are not `whole`, `slides` is empty, and what slides add is summed from the terms.
+    of 1/1000; empty until it is filled, what slides add being summed from the terms.
     """
 
     width: int
     height: int
     names: int
     terms: Any
-    slides: memoryview
-    is_whole: bool = True
+    holes: frozenset[int] = frozenset()
+    slides: memoryview | bytes = b""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether slides are filled."""
+        return len(self.slides) > 0
 
 
 @lru_cache(maxsize=1)
@@ -84,11 +125,6 @@ def parameters(size: int) -> array[int]:
     )
 
 
-def parameters_for(width: int, height: int) -> array[int]:
-    """Return the parameters that serve a board to 10 × 10 best."""
-    return parameters(SMALL if width + height <= 2 * SMALL_SIDE else LARGE)
-
-
 def shares(width: int, height: int, power: float) -> array[float]:
     """Return how much of T3 is taken for each class of a home, the two factors of a pair being multiplied.
 
@@ -114,105 +150,112 @@ def lines(typecode: Literal["B", "h", "Q"], count: int) -> memoryview[int]:
     return memoryview(room)[: count * array(typecode).itemsize].cast(typecode)
 
 
-def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget | None = None) -> Tables:
-    """Return the look-up tables of the parameters `steps` (int16) for a board to 10 × 10.
+def spread(steps: Any, width: int, height: int, names: int = 0) -> Tables:
+    """Return the model of the parameters `steps` (int16) for a board to 10 × 10, its slides filled.
 
-    There are as many names as cells; one more where any cell may be the blank's home, so that one tile is missing.
-    Raise BudgetExceededError where the budget is over before.
+    There are as many names as cells; one more if any cell may be the blank's home, so that one tile is missing.
     """
-    n, names = width * height, names or width * height
-    slides = lines("B", 2 * n * names * n * line_bytes(names))
-    tables = Tables(width, height, names, terms_of(steps, width, height), slides)
-    fill(tables, budget or Budget())
+    tables = unfilled(steps, width, height, names)
+    fill(tables, Budget())
     return tables
 
 
-def unfilled(steps: Any, width: int, height: int, names: int = 0, power: float = 0.0) -> Tables:
-    """Return the same without tables, what a slide adds being summed from terms for each child; T3 taken less.
+def unfilled(
+    steps: Any, width: int, height: int, names: int = 0, power: float = 0.0, holes: frozenset[int] = frozenset()
+) -> Tables:
+    """Return the same without slides; T3 taken less; with `holes`, cells that hold a tile that is home and stays.
 
-    ValueError for boards of more than LINES_MAX rows or columns.
+    ValueError for boards of more than LINES_MAX rows or columns, or if parameters are too large for 16-bit sums.
     """
-    if max(width, height) > LINES_MAX:
-        raise ValueError(f"the pair model knows boards of at most {LINES_MAX} rows and columns")
-    terms = terms_of(steps, width, height, power)
-    return Tables(width, height, names or width * height, terms, memoryview(b""), is_whole=False)
-
-
-def terms_of(steps: Any, width: int, height: int, power: float = 0.0) -> Any:
-    """Return what tables are made of, T3 times the `shares`; ValueError if parameters are too large for 16-bit sums."""
     from solvable.kernels.buffers import calloc, zeros
 
+    if max(width, height) > LINES_MAX:
+        raise ValueError(f"the pair model knows boards of at most {LINES_MAX} rows and columns")
     kernel, n, numbers = kernels.native(), width * height, numbering()[0]
     terms = {name: calloc("h", size) for name, size in TERMS.items()}
     maximum = kernel.pairs_list_terms(steps, len(steps), numbers, shares(width, height, power), *terms.values())
     if maximum > PARAMETER_MAX:
         raise ValueError(f"parameters of the pair model above {PARAMETER_MAX / 1000} moves")
     cells = {name: zeros("h", n) for name in ("rows", "columns", "classes", "places")}
-    homes, home_kinds = zeros("H", n + 1), zeros("h", n + 1)
+    homes, home_kinds, far = zeros("H", n + 1), zeros("h", n + 1), detours(width, height, holes)
     kernel.pairs_list_cells(width, height, *cells.values(), homes, home_kinds)
-    return kernel.struct("PairTerms", width=width, height=height, **terms, **cells, homes=homes, home_kinds=home_kinds)
+    made = kernel.struct(
+        "PairTerms", width=width, height=height, **terms, **cells, homes=homes, home_kinds=home_kinds,
+        detour_count=len(far), detours=far,
+    )  # fmt: skip
+    return Tables(width, height, names or n, made, holes)
+
+
+def detours(width: int, height: int, holes: frozenset[int]) -> array[int]:
+    """Return by how many moves the way round holes from cell to cell is longer than the Manhattan distance.
+
+    At t · cells + p, of tile t, whose home is cell t − 1, on cell p; none if there are no holes.
+    """
+    n, result = width * height, array("h")
+    beside = neighbours(width, height, holes)
+    for home in range(-1, n if holes else -1):
+        steps = {home: 0} if home >= 0 else {}
+        for cell in (frontier := list(steps)):
+            for other in beside[4 * cell : 4 * cell + 4]:
+                if other >= 0 and other not in steps:
+                    steps[other] = steps[cell] + 1
+                    frontier.append(other)
+        r, c = divmod(home, width)
+        result.extend(steps[p] - abs(p // width - r) - abs(p % width - c) if p in steps else 0 for p in range(n))
+    return result
+
+
+def neighbours(width: int, height: int, holes: frozenset[int] = frozenset()) -> array[int]:
+    """Return the up to four cells beside each cell, −1 if there is none or a hole, cell by cell; none beside holes."""
+    table = array("q")
+    for cell in range(width * height):
+        row, column = divmod(cell, width)
+        for r, c in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+            is_open = 0 <= r < height and 0 <= c < width and holes.isdisjoint((cell, r * width + c))
+            table.append(r * width + c if is_open else -1)
+    return table
 
 
 def fill(tables: Tables, budget: Budget) -> None:
-    """Fill the tables by their terms.
+    """Fill the table of slides by the terms; raise BudgetExceededError if the budget is over before."""
+    from solvable.kernels.buffers import calloc
 
-    pair[p · names + t, q · names + j] and single[blank, p · names + t] are what tiles t on cell p, j on q count.
-    """
-    from solvable.kernels.buffers import calloc, zeros
-
-    kernel, terms, names = kernels.native(), tables.terms, tables.names
-    w, h, n = tables.width, tables.height, tables.width * tables.height
-    size = n * names
-    pair, single = lines("h", size**2), calloc("h", n * size)
-    sorts = kernel.struct(
-        "PairSorts", cells=n, names=names,
-        shifts=zeros("B", size), kinds=zeros("h", size), alone=zeros("i", size), sorts=zeros("h", size),
-        homes_apart=zeros("h", names**2), cells_apart=zeros("h", n**2),
-    )  # fmt: skip
-    kernel.pairs_list_sorts(terms, sorts)
-    kernel.pairs_fill_single(terms, sorts, single)
-    for row in range(0, size, ROWS_PER_BUDGET_CHECK):
-        kernel.pairs_fill_rows(terms, sorts, row, min(row + ROWS_PER_BUDGET_CHECK, size), pair)
-        look(budget)
-    kernel.pairs_mirror(pair, size)
-    for cell in range(n):
-        kernel.slides_fill(w, h, cell, names, pair, single, line_bytes(names), tables.slides)
-        look(budget)
+    n, names, line = tables.width * tables.height, tables.names, line_bytes(tables.names)
+    single, pairs, slides = calloc("h", n * n * names), calloc("h", n * n * names), lines("B", 2 * n * names * n * line)
+    for name in range(names):
+        kernels.native().slides_fill(tables.terms, name, names, single, pairs, line, slides)
+        if not budget.goes_on():
+            raise budget.exceeded()
+    tables.slides = slides
 
 
-def look(budget: Budget) -> None:
-    """Report to a budget; raise BudgetExceededError where it is over."""
-    if not budget.goes_on():
-        raise budget.exceeded()
+@lru_cache(maxsize=4)
+def _small(width: int, height: int, holes: frozenset[int]) -> Tables:
+    """Return the model of a board to 10 × 10; there is a name more than cells (`boards.seen`)."""
+    steps = parameters(SMALL if width + height <= 2 * SMALL_SIDE else LARGE)
+    return unfilled(steps, width, height, width * height + 1, holes=holes)
 
 
-_tables: LruCache[tuple[int, int, bool], Tables] = LruCache(4)  # the size of a board, and whether its tables are filled
-_models: LruCache[tuple[int, int, float], Tables] = LruCache(2 * len(STRETCHED_POWERS))
-
-
-def tables(width: int, height: int, budget: Budget | None = None) -> Tables:
-    """Return the model spread out for a board to 10 × 10, filled if time and memory allow.
-
-    There is a name more than cells, since a tile is missing where the blank is at home elsewhere (`boards.seen`).
-    """
-    names, seconds = width * height + 1, TUNING.table_cell_s * (width * height) ** 4
-    size = TUNING.table_bytes * (width * height) ** 4
-    has_room = size < FREE_BYTES or size <= memory.FREE_MEMORY_SHARE * memory.available()
-    pays = has_room and seconds <= TUNING.table_part * (FOREVER if budget is None else budget.left)
-    is_unfilled = budget is None and (width, height, False) in _tables
-    if (width, height, True) in _tables or (pays and not is_unfilled):
-        part = None if budget is None else budget.share(TUNING.table_part_max)
+def tables(width: int, height: int, budget: Budget | None = None, holes: frozenset[int] = frozenset()) -> Tables:
+    """Return the model of a board to 10 × 10, its slides filled if time and memory allow."""
+    result, size = _small(width, height, holes), (width * height) ** 4
+    budget = budget or Budget()
+    room = TABLE_BYTES * size
+    has_room = room < FREE_BYTES or room <= memory.FREE_MEMORY_SHARE * memory.available()
+    if not result.is_whole and has_room and TUNING.table_cell_s * size <= TUNING.table_part * budget.left:
         try:
-            return _tables.get(
-                (width, height, True), lambda: spread(parameters_for(width, height), width, height, names, part)
-            )
+            fill(result, budget.share(2 * TUNING.table_part))
         except BudgetExceededError:  # on a slower machine than thought
-            if budget is None or budget.is_cancelled:
+            if budget.is_cancelled:
                 raise
-    return _tables.get((width, height, False), lambda: unfilled(parameters_for(width, height), width, height, names))
+    return result
 
 
-def model(width: int, height: int, turn: int) -> Tables:
+@lru_cache(maxsize=2 * len(STRETCHED_POWERS))
+def _large(width: int, height: int, power: float, holes: frozenset[int]) -> Tables:
+    return unfilled(parameters(LARGE), width, height, width * height + bool(holes), power, holes)
+
+
+def model(width: int, height: int, turn: int, holes: frozenset[int] = frozenset()) -> Tables:
     """Return one of the models of a board beyond 10 × 10, each in its turn: they err elsewhere."""
-    power = STRETCHED_POWERS[turn % len(STRETCHED_POWERS)]
-    return _models.get((width, height, power), lambda: unfilled(parameters(LARGE), width, height, power=power))
+    return _large(width, height, STRETCHED_POWERS[turn % len(STRETCHED_POWERS)], holes)

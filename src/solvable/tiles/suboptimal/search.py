@@ -1,8 +1,8 @@
 """Short solutions of boards of any size, improving while time lasts, each with a proved lower bound.
 
 A first answer is there at once; then beams of the learned pair model solve the whole board again and again, wider and
-wider (`whole_board`), or where there is no time for that its inner board (`search`). The bound is the best
-admissible one that costs no table.
+wider (`whole_board`), or if there is no time for that the board that outer lines leave (`rolling`). The bound is the
+best admissible one that costs no table.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from solvable.core.errors import BudgetExceededError
 from solvable.core.solution import Solution, State
 from solvable.tiles import construct, heuristics, parity
 from solvable.tiles.interface import Grid
-from solvable.tiles.suboptimal import initial, whole_board
+from solvable.tiles.suboptimal import anytime, plain, rolling, whole_board
 from solvable.tiles.suboptimal.anytime import Incumbent
-from solvable.tiles.suboptimal.large_board import search
 
 BYTES_PER_MOVE = 16  # that a move of the human method takes, with all that improves it
 
@@ -29,27 +28,26 @@ def near(puzzle: Grid, state: State, budget: Budget) -> Solution:
     (KeyboardInterrupt), BudgetExceededError is raised with the best so far; at once if the moves of the human method
     would not fit into memory (`stream` needs none of it).
     """
-    from solvable.tiles.suboptimal import plain
-
     if min(puzzle.width, puzzle.height) == 1:
         return construct.solve(puzzle, state, budget)
-    with budget.extended(initial.FIRST_ANSWER_OVERRUN_S), budget:
+    with budget.extended(anytime.FIRST_ANSWER_OVERRUN_S), budget:
         parity.require(state, puzzle.goal, puzzle.width)
         bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)
     if state == puzzle.goal:
         return Solution((), 0)
     construct.check_room(puzzle, bound, BYTES_PER_MOVE if kernels.has_library() else construct.PLAIN_MOVE)
     if kernels.has_library():
-        return anytime(Incumbent(puzzle, state, bound, budget))
+        return improved(Incumbent(puzzle, state, bound, budget))
     return plain.near(puzzle, state, bound, budget)
 
 
-def anytime(attempt: Incumbent) -> Solution:
+def improved(attempt: Incumbent) -> Solution:
     """Return the shortest solution that the kernels find within the budget; raise BudgetExceededError if cancelled."""
     bound, budget = attempt.bound, attempt.whole
     over: BudgetExceededError | None = None
     try:
-        improve(attempt)
+        if anytime.first(attempt):
+            (whole_board if whole_board.is_affordable(attempt) else rolling).improve(attempt)
     except KeyboardInterrupt:
         attempt.budget.goes_on()
         if not attempt.budget.is_cancelled:
@@ -64,13 +62,3 @@ def anytime(attempt: Incumbent) -> Solution:
     if best is None or budget.is_cancelled:
         raise budget.exceeded(bound, best)
     return best
-
-
-def improve(attempt: Incumbent) -> None:
-    """Find a first answer and better ones, while there is time."""
-    if not initial.first(attempt):
-        return
-    if whole_board.is_affordable(attempt):
-        whole_board.improve(attempt)
-    else:
-        search.improve(attempt)

@@ -10,23 +10,92 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
+from collections.abc import Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
-from solvable.core.budget import FOREVER
+from solvable.core.budget import FOREVER, Budget
 from solvable.core.puzzle import State
-from solvable.tiles.suboptimal import boards, initial, pair_beam, pair_heuristic
+from solvable.tiles.suboptimal import anytime, boards, guided, pair_beam, pair_heuristic, repair
 from solvable.tiles.suboptimal.anytime import Incumbent, Walk
-from solvable.tiles.suboptimal.beam_search import BeamSearch
-from solvable.tiles.suboptimal.large_board import guided
 from solvable.tiles.suboptimal.pair_beam import PairBeam
+from solvable.tiles.suboptimal.stream import Prices
 from solvable.tiles.suboptimal.tuning import TUNING
 
 LAYERS_SMALL, LAYERS_LARGE = (2.2, 100), (2.6, 300)  # most moves of a first beam: each unit of distance, and more
+LAYERS_PER_BUDGET_CHECK = 10  # layers between two looks at the budget, after each of which the beam may be left
+MOVES_PER_DISTANCE = 2.1  # moves a unit of distance takes a beam: for the width that still ends in time
+MENDED_UNIT_MOVES, DRAFT_UNIT_MOVES = 8, 12  # moves a unit left is thought to take boxes, and human lines
+STUCK_BEAMS_MIN = 3  # beams to 10 × 10 that found nothing, before one is finished by restarts and boxes
 BEAM_WIDTH_MIN = 8  # nodes of a layer: narrower beams find nothing
+
+Stop = tuple[int, int, int]
+"""Where a beam may be left: a layer, a node, and the Manhattan distance of its board."""
+
+
+@dataclass(slots=True)
+class BeamSearch:
+    """A beam that starts from `board`, and where it could be left for another method."""
+
+    board: State
+    beam: PairBeam
+    budget: Budget
+    stops: list[Stop] = field(default_factory=list)
+
+    def run(self, *, is_pruned: bool = False, is_paced: bool = True) -> Walk | None:
+        """Return the blank's walk to the goal; None where the beam gets stuck or the time is up.
+
+        If paced, the beam narrows in the second half of the time left so as to end in time. If pruned, nodes that
+        cannot be home within the beam's layers make room for others. Raises BudgetExceededError where the budget is
+        cancelled.
+        """
+        beam, budget = self.beam, self.budget
+        beam.start(self.board)
+        begun, total, width = budget.spent, budget.left, beam.width
+        moves = int(MOVES_PER_DISTANCE * beam.far(0)) + 1
+        end = beam.layers if is_pruned else pair_beam.NO_END
+        self.stops = [(0, 0, beam.far(0))]
+        while beam.goal_row < 0 and not beam.is_stuck and beam.layer < beam.layers:
+            beam.advance(min(beam.layers, beam.layer + LAYERS_PER_BUDGET_CHECK), width, end)
+            budget.look(beam.count)
+            if beam.count:
+                row = max(0, beam.goal_row)
+                self.stops.append((beam.layer, row, beam.far(row)))
+            remaining = budget.left
+            if remaining <= 0:
+                break
+            each = (budget.spent - begun) / max(1, beam.work)  # seconds a node
+            if is_paced and remaining < total / 2 and each:
+                width = max(BEAM_WIDTH_MIN, min(beam.width, int(remaining / (max(3, moves - beam.layer) * each))))
+        return list(beam.path(beam.goal_row)) if beam.goal_row >= 0 else None
+
+    def stem(self, moves_each: int) -> Walk:
+        """Return the walk to the stop with the fewest moves in all, if a unit of the distance left takes so many."""
+        layer, row, _ = min(self.stops, key=lambda stop: stop[0] + moves_each * stop[2])
+        return list(self.beam.path(row, layer))
+
+    def finish(self) -> Walk | None:
+        """Return the walk that the beam began and restarts and boxes end; None if they do not get on."""
+        for stem in self._stems():
+            near = boards.after(self.board, stem)
+            size = self.beam.tables.width, self.beam.tables.height
+            if boards.manhattan(near, size[0]) <= TUNING.mend_distance * max(1.0, len(near) / 400) ** 0.5:
+                remaining = repair.mend(near, *size, self.budget)
+                if remaining is not None:
+                    return stem + remaining
+            if self.budget.is_over:
+                break
+        return None
+
+    def _stems(self) -> Iterator[Walk]:
+        """Yield walks that lead near to home: first by restarts."""
+        stem = self.stem(repair.UNIT_MOVES)
+        part = self.budget.share(TUNING.restart_part)
+        yield stem + repair.nearer(boards.after(self.board, stem), self.beam, part)
+        yield self.stem(MENDED_UNIT_MOVES)
 
 
 def is_small(width: int, height: int) -> bool:
@@ -37,7 +106,7 @@ def is_small(width: int, height: int) -> bool:
 def is_affordable(attempt: Incumbent) -> bool:
     """Return whether the first beam on the whole board surely ends in the time left."""
     w, h, n = attempt.width, attempt.height, attempt.puzzle.cells
-    seconds = n * (TUNING.whole_cell_s + TUNING.whole_cells_s * n) * max(1.0, attempt.slower)
+    seconds = n * (TUNING.whole_s[0] + TUNING.whole_s[1] * n) * max(1.0, attempt.slower)
     return is_small(w, h) or (max(w, h) <= TUNING.whole_side_max and seconds < attempt.budget.left)
 
 
@@ -98,7 +167,7 @@ class Trials(ABC):
     def width_limit(self) -> int:
         """Return the width for which the beams of all workers fit into memory."""
         attempt = self.attempt
-        room = min(TUNING.array_bytes, TUNING.total_bytes - self.table_bytes) // attempt.budget.workers
+        room = min(TUNING.beam_bytes, TUNING.total_bytes - self.table_bytes) // attempt.budget.workers
         node = 6 * self.layers(boards.manhattan(attempt.board, attempt.width)) + 8 * attempt.puzzle.cells + 150
         return min(room // node, pair_beam.MOST_WIDTH - 1)
 
@@ -121,12 +190,12 @@ class SmallTrials(Trials):
     def __post_init__(self) -> None:
         attempt = self.attempt
         self.tables = pair_heuristic.tables(attempt.width, attempt.height, attempt.budget)
-        self.table_bytes = TUNING.table_bytes * attempt.puzzle.cells**4
+        self.table_bytes = pair_heuristic.TABLE_BYTES * attempt.puzzle.cells**4
 
     def planned_width(self, number: int) -> int:
         """Return the width of a beam by its number."""
         if self.attempt.budget.is_limited:
-            return TUNING.width_min * int(TUNING.small_growth**number)
+            return TUNING.width_min << number
         return TUNING.fixed_widths[number] if number < len(TUNING.fixed_widths) else 0
 
     def trial(self, number: int, width: int) -> int:
@@ -143,7 +212,7 @@ class SmallTrials(Trials):
             own = together if k == 0 else together.share(through=lambda _: None)
             searching = BeamSearch(boards.seen(board, w, view), PairBeam(self.tables, width, layers), own)
             walk = searching.run(is_pruned=not is_first, is_paced=width >= self.fill_from)
-            if walk is None and is_first and number >= TUNING.stuck_beams and view == 0 and not own.is_over:
+            if walk is None and is_first and number >= STUCK_BEAMS_MIN and view == 0 and not own.is_over:
                 walk = searching.finish()
             return None if walk is None else boards.back(walk, board, w, view)
 
@@ -176,7 +245,7 @@ class LargeTrials(Trials):
     def planned_width(self, number: int) -> int:
         """Return the width of a beam by its number."""
         n = self.attempt.puzzle.cells
-        maximum = TUNING.fixed_trials if n <= TUNING.fixed_cells else 1
+        maximum = TUNING.fixed_trials if n <= 400 else 1
         if number >= maximum and not self.attempt.budget.is_limited:
             return 0
         first = max(TUNING.first_width_min, TUNING.first_layer_cells // n, n // TUNING.first_cells_node)
@@ -185,9 +254,9 @@ class LargeTrials(Trials):
     def trial(self, number: int, width: int) -> int:
         """Search the board from the end of a guided walk, and finish what is near home."""
         attempt, budget = self.attempt, self.attempt.budget
-        before, board = self.guided_walk(number, width)
+        before, board = self.guided_walk(number)
         if attempt.best is None:
-            initial.complete(attempt, before, board)
+            anytime.complete(attempt, before, board)
         far = boards.manhattan(board, attempt.width)
         layers = self.layers(far, len(before))
         if layers < far:
@@ -197,8 +266,8 @@ class LargeTrials(Trials):
         searching = BeamSearch(board, PairBeam(model, width, layers), budget)
         walk = searching.run()
         if walk is None and attempt.best is None:  # the time may be up before anything is mended
-            stem = searching.stem(TUNING.stop_moves[0])
-            initial.complete(attempt, before + array("i", stem), boards.after(board, stem))
+            stem = searching.stem(DRAFT_UNIT_MOVES)
+            anytime.complete(attempt, before + array("i", stem), boards.after(board, stem))
         if walk is None and not budget.is_over:
             walk = searching.finish()
         if walk is not None:
@@ -210,20 +279,16 @@ class LargeTrials(Trials):
         remaining = self.attempt.budget.left
         if self.width or remaining == FOREVER:
             return width
-        each = TUNING.first_part * remaining / far - TUNING.unit_s
-        return min(width, max(BEAM_WIDTH_MIN, int(each / (TUNING.unit_node_s * self.attempt.puzzle.cells))))
+        each = TUNING.first_part * remaining / far - TUNING.unit_s[0]
+        return min(width, max(BEAM_WIDTH_MIN, int(each / (TUNING.unit_s[1] * self.attempt.puzzle.cells))))
 
-    def guided_walk(self, number: int, width: int) -> tuple[array[int], State]:
+    def guided_walk(self, number: int) -> tuple[array[int], State]:
         """Return the walk that begins a trial and the board then; after the first one by random prices."""
         attempt, rng = self.attempt, self.rng
-        guide, (start, end, fall) = TUNING.guide_width, TUNING.guide_prices
+        guide, prices = TUNING.guide_width, Prices(*TUNING.guide_prices)
         if number:
-            ranges = TUNING.guide_starts, TUNING.guide_ends, TUNING.guide_falls
-            start, end, fall = (rng.uniform(*each) for each in ranges)
+            prices = Prices(*(rng.uniform(*each) for each in TUNING.guide_ranges))
             guide = rng.randint(*TUNING.guide_widths)
-        if attempt.puzzle.cells < TUNING.wide_cells:
-            end *= max(1.0, width / 100) ** TUNING.wide_power
         return guided.walk(
-            attempt.board, attempt.width, attempt.height, guided.Beam(guide, commit=8), start=start, end=end, fall=fall,
-            budget=attempt.budget,
-        )  # fmt: skip
+            attempt.board, attempt.width, attempt.height, guided.Beam(guide), prices, budget=attempt.budget
+        )

@@ -45,6 +45,9 @@ INTERFACE struct PairTerms {
     const i16* places ARRAY(width* height);  // its class times 49: where its shifts begin in a row of tb
     const u16* homes ARRAY(width* height + 1);  // of each name the row · 2⁸ + the column of its home
     const i16* home_kinds ARRAY(width* height + 1);  // of each name the class of its home times 25
+    i64 detour_count;  // 0 on boards without holes
+    const i16* detours
+        ARRAY(detour_count);  // moves beyond Manhattan distance that name t on cell p needs, t · cells + p
 };
 
 namespace pair_model {
@@ -69,7 +72,7 @@ static INLINE i64 kind_of(const PairTerms& terms, i64 p, i64 t) {
     return terms.classes[t - 1] * CLASSES + terms.classes[p];
 }
 
-// Return what tile t on cell p counts alone: Manhattan distance, TU and TB.
+// Return what tile t on cell p counts alone: its distance, TU and TB.
 static INLINE i64 term_of_tile(const PairTerms& terms, i64 blank, i64 p, i64 t) {
     if (t == 0) return 0;
     const i64 home = t - 1, r = terms.rows[p] - terms.rows[home], c = terms.columns[p] - terms.columns[home];
@@ -77,7 +80,8 @@ static INLINE i64 term_of_tile(const PairTerms& terms, i64 blank, i64 p, i64 t) 
     const i64 tu = terms.tu[terms.classes[home] * WIDE_SHIFTS + clipped(r, 6) * 13 + clipped(c, 6)];
     const i64 away = clipped(row, 5) * 11 + clipped(column, 5);
     const i64 tb = terms.tb[away * SORTS + terms.places[p] + clipped(r, 3) * 7 + clipped(c, 3)];
-    return 1000 * (distance(r, 0) + distance(c, 0)) + tu + tb;
+    const i64 detour = terms.detour_count ? terms.detours[t * terms.width * terms.height + p] : 0;
+    return 1000 * (distance(r, 0) + distance(c, 0) + detour) + tu + tb;
 }
 
 // Return what tile t on cell p and tile j on cell q count together.

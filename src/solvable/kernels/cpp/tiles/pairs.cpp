@@ -6,70 +6,37 @@ using namespace pair_model;
 
 namespace {
 
-struct Vector {  // of two coordinates from 0 to a highest one
-    i64 row, column;
-};
-
-// Return the image of a vector under symmetry k of the square, coordinates from 0 to `highest`.
-Vector turned(Vector at, i64 highest, i64 k) {
-    if (k & 4) swap(at.row, at.column);
-    if (k & 2) at.row = highest - at.row;
-    if (k & 1) at.column = highest - at.column;
-    return at;
-}
-
 // Return a small number rounded to a whole one, halves to even ones.
 INLINE f64 rounded(f64 x) {
     constexpr f64 WHOLE = 0x1.8p52;  // from which doubles are whole numbers
     return (x + WHOLE) - WHOLE;
 }
 
-INLINE i64 transposed(i64 number, i64 radix) { return number % radix * radix + number / radix; }
+// A kind of features: its first raw index, and the digits of one, vectors of a row and a column. All are the same if
+// rows and columns change places; T1 and T2 also if rows or columns run backwards, T1 and T3 if the two tiles change.
+struct Kind {
+    i64 first, digits, radix[8];
+    bool is_turned;
+    i64 swapped[8];  // the digit that stands on each place for the other tile, −1 − that if it runs backwards
+};
+constexpr Kind KINDS_OF_FEATURES[] = {
+    {0, 6, {7, 7, 7, 7, 11, 11}, true, {2, 3, 0, 1, -5, -6}},
+    {T2_FIRST, 6, {7, 7, 9, 9, 11, 11}, true, {0, 1, 2, 3, 4, 5}},
+    {T3_FIRST, 8, {5, 5, 5, 5, 5, 5, 5, 5}, false, {4, 5, 6, 7, 0, 1, 2, 3}},
+    {TU_FIRST, 4, {5, 5, 13, 13}, false, {0, 1, 2, 3}},
+    {TB_FIRST, 6, {5, 5, 5, 5, 11, 11}, false, {0, 1, 2, 3, 4, 5}},
+};
 
-void number_t1(i64 raw, i32 number, i32* numbers) {
-    const i64 v = raw % NEAR, x = raw / NEAR % SHIFTS, u = raw / NEAR / SHIFTS;
-    for (i64 k = 0; k < 8; k++) {
-        const Vector a = turned({u / 7, u % 7}, 6, k), b = turned({x / 7, x % 7}, 6, k);
-        const Vector apart = turned({v / 11, v % 11}, 10, k);
-        const i64 first = a.row * 7 + a.column, second = b.row * 7 + b.column, from = apart.row * 11 + apart.column;
-        numbers[(first * SHIFTS + second) * NEAR + from] = number;
-        numbers[(second * SHIFTS + first) * NEAR + NEAR - 1 - from] = number;
+// Return the raw index of an image of a feature: bits of `image` turn columns, rows, change these, and the two tiles.
+i64 image_of(const Kind& kind, const i64* digits, i64 image) {
+    i64 raw = 0;
+    for (i64 k = 0; k < kind.digits; k++) {
+        const i64 place = image & 4 ? k ^ 1 : k, swapped = image & 8 ? kind.swapped[place] : place;
+        const i64 from = swapped < 0 ? -1 - swapped : swapped, top = kind.radix[k] - 1;
+        const bool is_backward = (swapped < 0) != (bool)(image >> (k & 1 ? 0 : 1) & 1);
+        raw = raw * kind.radix[k] + (is_backward ? top - digits[from] : digits[from]);
     }
-}
-
-void number_t2(i64 raw, i32 number, i32* numbers) {
-    const i64 local = raw - T2_FIRST;
-    const i64 v = local % NEAR, g = local / NEAR % NEAR_HOMES, u = local / NEAR / NEAR_HOMES;
-    for (i64 k = 0; k < 8; k++) {
-        const Vector a = turned({u / 7, u % 7}, 6, k), homes = turned({g / 9, g % 9}, 8, k);
-        const Vector apart = turned({v / 11, v % 11}, 10, k);
-        const i64 first = (a.row * 7 + a.column) * NEAR_HOMES + homes.row * 9 + homes.column;
-        numbers[T2_FIRST + first * NEAR + apart.row * 11 + apart.column] = number;
-    }
-}
-
-void number_t3(i64 raw, i32 number, i32* numbers) {
-    const i64 local = raw - T3_FIRST;
-    i64 q = local % 25, j = local / 25 % 25, p = local / 625 % 25, i = local / 15625;
-    for (i64 k = 0; k < 2; k++) {
-        numbers[T3_FIRST + (i * 25 + p) * KINDS + j * 25 + q] = number;
-        numbers[T3_FIRST + (j * 25 + q) * KINDS + i * 25 + p] = number;
-        i = transposed(i, 5), p = transposed(p, 5), j = transposed(j, 5), q = transposed(q, 5);
-    }
-}
-
-void number_tu(i64 raw, i32 number, i32* numbers) {
-    const i64 local = raw - TU_FIRST, u = local % WIDE_SHIFTS, home = local / WIDE_SHIFTS;
-    numbers[raw] = number;
-    numbers[TU_FIRST + transposed(home, 5) * WIDE_SHIFTS + transposed(u, 13)] = number;
-}
-
-void number_tb(i64 raw, i32 number, i32* numbers) {
-    const i64 local = raw - TB_FIRST;
-    const i64 blank = local % NEAR, u = local / NEAR % NARROW_SHIFTS, cell = local / NEAR / NARROW_SHIFTS;
-    numbers[raw] = number;
-    numbers[TB_FIRST + (transposed(cell, 5) * NARROW_SHIFTS + transposed(u, 5)) * NEAR + transposed(blank, 11)] =
-        number;
+    return kind.first + raw;
 }
 
 }  // namespace
@@ -77,19 +44,17 @@ void number_tb(i64 raw, i32 number, i32* numbers) {
 EXPORT i64 pairs_number(i32* numbers) {
     i32 count = 0;
     for (i64 raw = 0; raw < RAW_INDICES; raw++) numbers[raw] = -1;
-    for (i64 raw = 0; raw < RAW_INDICES; raw++) {
-        if (numbers[raw] >= 0) continue;
-        if (raw < T2_FIRST)
-            number_t1(raw, count, numbers);
-        else if (raw < T3_FIRST)
-            number_t2(raw, count, numbers);
-        else if (raw < TU_FIRST)
-            number_t3(raw, count, numbers);
-        else if (raw < TB_FIRST)
-            number_tu(raw, count, numbers);
-        else
-            number_tb(raw, count, numbers);
-        count++;
+    for (const Kind& kind : KINDS_OF_FEATURES) {
+        i64 size = 1;
+        for (i64 k = 0; k < kind.digits; k++) size *= kind.radix[k];
+        for (i64 local = 0; local < size; local++) {
+            if (numbers[kind.first + local] >= 0) continue;
+            i64 digits[8], left = local;
+            for (i64 k = kind.digits - 1; k >= 0; k--) digits[k] = left % kind.radix[k], left /= kind.radix[k];
+            for (i64 image = 0; image < 16; image++)
+                if (kind.is_turned || (image & 3) == 0) numbers[image_of(kind, digits, image)] = count;
+            count++;
+        }
     }
     return count;
 }
@@ -134,103 +99,4 @@ EXPORT void pairs_list_cells(i64 width, i64 height, i16* rows, i16* columns, i16
         rows[p] = (i16)row, columns[p] = (i16)column, classes[p] = (i16)kind, places[p] = (i16)(kind * SHIFTS);
         homes[p + 1] = (u16)(row << HOME_ROW | column), home_kinds[p + 1] = (i16)(kind * CLASSES);
     }
-}
-
-EXPORT void pairs_list_sorts(const PairTerms* terms, const PairSorts* sorts) {
-    const PairTerms& from = *terms;
-    const PairSorts to = *sorts;
-    const i64 cells = to.cells, names = to.names;
-    for (i64 p = 0; p < cells; p++)
-        for (i64 q = 0; q < cells; q++)
-            to.cells_apart[p * cells + q] =
-                (i16)(clipped(from.rows[p] - from.rows[q], 5) * 11 + clipped(from.columns[p] - from.columns[q], 5));
-    for (i64 t = 0; t < names; t++)
-        for (i64 j = 0; j < names; j++) {
-            i64 apart = -1;
-            if (t && j) {
-                const i64 r = from.rows[t - 1] - from.rows[j - 1], c = from.columns[t - 1] - from.columns[j - 1];
-                if (max(distance(r, 0), distance(c, 0)) <= 5) apart = (r + 5) * 11 + c + 5;
-            }
-            to.homes_apart[t * names + j] = (i16)apart;
-        }
-    for (i64 p = 0; p < cells; p++) {
-        const i64 first = p * names;
-        to.shifts[first] = 0, to.kinds[first] = 0, to.alone[first] = 0, to.sorts[first] = 0;
-        for (i64 t = 1; t < names; t++) {
-            const i64 r = from.rows[p] - from.rows[t - 1], c = from.columns[p] - from.columns[t - 1];
-            const i64 u = shift_of(from, p, t);
-            const i64 tu = from.tu[from.classes[t - 1] * WIDE_SHIFTS + clipped(r, 6) * 13 + clipped(c, 6)];
-            to.shifts[first + t] = (u8)u;
-            to.kinds[first + t] = (i16)kind_of(from, p, t);
-            to.alone[first + t] = (i32)(1000 * (distance(r, 0) + distance(c, 0)) + tu);
-            to.sorts[first + t] = (i16)(from.places[p] + u);
-        }
-    }
-}
-
-EXPORT void pairs_fill_single(const PairTerms* terms, const PairSorts* sorts, i16* single) {
-    const PairSorts of = *sorts;
-    for (i64 blank = 0; blank < of.cells; blank++)
-        for (i64 p = 0; p < of.cells; p++) {
-            const i16* tb = terms->tb + of.cells_apart[blank * of.cells + p] * SORTS;
-            const i64 first = p * of.names;
-            i16* row = single + blank * of.cells * of.names + first;
-            row[0] = 0;
-            for (i64 t = 1; t < of.names; t++) row[t] = (i16)(of.alone[first + t] + tb[of.sorts[first + t]]);
-        }
-}
-
-namespace {
-
-// Write what name t on cell p and each name on a cell q, v away, count together: at `row` that of name 0 on q.
-template <bool IS_NEAR>
-void fill_pairs(const PairTerms& terms, const PairSorts& of, i64 p, i64 t, i64 q, i64 v, i16* __restrict row) {
-    const i64 u = of.shifts[p * of.names + t];
-    const u8* shifts = of.shifts + q * of.names;
-    const i16 *kinds = of.kinds + q * of.names, *homes = of.homes_apart + t * of.names;
-    const i16* t3 = terms.t3 + of.kinds[p * of.names + t] * KINDS;
-    const i16* here = terms.t1 + u * SHIFTS * NEAR + v;
-    const i16* inverse = terms.t1 + ((SHIFTS - 1 - u) * SHIFTS + SHIFTS - 1) * NEAR;
-    const i16 *first = terms.t2 + u * NEAR * NEAR + v, *second = terms.t2 + (NEAR - 1) * NEAR + NEAR - 1 - v;
-    row[0] = 0;
-    for (i64 j = 1; j < of.names; j++) {
-        i64 total = t3[kinds[j]];
-        const i64 x = shifts[j], g = homes[j];
-        if constexpr (IS_NEAR) total += here[x * NEAR];
-        if (g >= 0) {
-            total += inverse[g - x * NEAR];
-            if constexpr (IS_NEAR) total += first[g * NEAR] + second[(x * NEAR - g) * NEAR];
-        }
-        row[j] = (i16)total;
-    }
-    row[t] = 0;
-}
-
-}  // namespace
-
-EXPORT void pairs_fill_rows(const PairTerms* terms, const PairSorts* sorts, i64 begin, i64 end, i16* pair) {
-    const PairTerms& of = *terms;
-    const i64 cells = sorts->cells, names = sorts->names;
-    for (i64 index = begin; index < end; index++) {
-        const i64 p = index / names, t = index % names;
-        i16* row = pair + index * cells * names;
-        for (i64 k = p * names; k < (p + 1) * names; k++) row[k] = 0;
-        for (i64 q = 0; q < p; q++) {
-            const i64 vr = of.rows[p] - of.rows[q], vc = of.columns[p] - of.columns[q], v = (vr + 5) * 11 + vc + 5;
-            if (t == 0)
-                for (i64 j = 0; j < names; j++) row[q * names + j] = 0;
-            else if (max(distance(vr, 0), distance(vc, 0)) <= 5)
-                fill_pairs<true>(of, *sorts, p, t, q, v, row + q * names);
-            else
-                fill_pairs<false>(of, *sorts, p, t, q, 0, row + q * names);
-        }
-    }
-}
-
-EXPORT void pairs_mirror(i16* pair, i64 size) {
-    constexpr i64 BLOCK = 64;  // so that rows read and columns written stay in the cache
-    for (i64 top = 0; top < size; top += BLOCK)
-        for (i64 left = 0; left <= top; left += BLOCK)
-            for (i64 a = top; a < min(top + BLOCK, size); a++)
-                for (i64 b = left; b < min(left + BLOCK, a); b++) pair[b * size + a] = pair[a * size + b];
 }

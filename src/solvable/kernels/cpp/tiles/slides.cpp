@@ -2,45 +2,73 @@
 
 #include "base/byte_sums.hpp"
 
+using namespace pair_model;
+
 namespace {
 
-INLINE void write_gain(u8* line, i64 name, u16 gain) {
-    const u64 at = byte_sums::offset_of((u64)name);
-    line[at] = (u8)gain;
-    line[at + byte_sums::GROUP] = (u8)(gain >> 8);
+constexpr i64 CELLS_MAX = 100, NAMES_MAX = 101;
+
+void fill_single(const PairTerms& terms, i64 cells, i64 names, i16* single) {
+    for (i64 blank = 0; blank < cells; blank++)
+        for (i64 p = 0; p < cells; p++)
+            for (i64 j = 0; j < names; j++) *single++ = (i16)term_of_tile(terms, blank, p, j);
+}
+
+// Write pairs[(p · cells + q) · names + j]: what name t on cell p and name j on cell q count together, `term_of_pair`.
+// What it asks of name j on cell q is listed first.
+void fill_pairs(const PairTerms& terms, i64 t, i64 cells, i64 names, i16* __restrict pairs) {
+    i16 shifts[CELLS_MAX * NAMES_MAX], kinds[CELLS_MAX * NAMES_MAX], homes[NAMES_MAX];  // u · NEAR, kind, g or −1
+    for (i64 j = 1; j < names; j++) {
+        const i64 r = terms.rows[t - 1] - terms.rows[j - 1], c = terms.columns[t - 1] - terms.columns[j - 1];
+        homes[j] = (i16)(max(distance(r, 0), distance(c, 0)) <= 5 ? (r + 5) * 11 + c + 5 : -1);
+        for (i64 q = 0; q < cells; q++) {
+            shifts[q * names + j] = (i16)(shift_of(terms, q, j) * NEAR);
+            kinds[q * names + j] = (i16)kind_of(terms, q, j);
+        }
+    }
+    for (i64 p = 0; p < cells; p++) {
+        const i64 u = shift_of(terms, p, t);
+        const i16* t3 = terms.t3 + kind_of(terms, p, t) * KINDS;
+        const i16* inverse = terms.t1 + ((SHIFTS - 1 - u) * SHIFTS + SHIFTS - 1) * NEAR;
+        for (i64 q = 0; q < cells; q++, pairs += names) {
+            const i64 r = terms.rows[p] - terms.rows[q], c = terms.columns[p] - terms.columns[q];
+            const i64 v = max(distance(r, 0), distance(c, 0)) <= 5 ? (r + 5) * 11 + c + 5 : -1;
+            const i16 *t1 = terms.t1 + u * SHIFTS * NEAR + v, *first = terms.t2 + u * NEAR * NEAR + v;
+            const i16* second = terms.t2 + (NEAR - 1) * NEAR + NEAR - 1 - v;
+            for (i64 j = 1; j < names; j++) {
+                const i64 x = shifts[q * names + j], g = homes[j];
+                i64 total = t3[kinds[q * names + j]];
+                if (v >= 0) total += t1[x];
+                if (g >= 0) total += inverse[g - x];
+                if (v >= 0 && g >= 0) total += first[g * NEAR] + second[(x - g) * NEAR];
+                pairs[j] = (i16)(p == q ? 0 : total);
+            }
+            pairs[0] = pairs[t] = 0;
+        }
+    }
 }
 
 }  // namespace
 
-EXPORT void slides_fill(i64 width, i64 height, i64 a, i64 names, const i16* pair, const i16* single, i64 line,
-                        u8* slides) {
+EXPORT void slides_fill(const PairTerms* terms, i64 t, i64 names, i16* single, i16* pairs, i64 line, u8* slides) {
     constexpr i64 GROUP = byte_sums::GROUP;
-    const i64 cells = width * height, size = cells * names;
-    for (i64 d = 0; d < 2; d++) {
-        if (d == 0 ? a % width == width - 1 : a >= cells - width) continue;
-        const i64 b = d == 0 ? a + 1 : a + width;
-        const i16 *here = single + a * size, *there = single + b * size;
-        for (i64 t = 0; t < names; t++) {
-            const i16 *after = pair + (a * names + t) * size, *before = pair + (b * names + t) * size;
-            u8* row = slides + ((2 * a + d) * names + t) * cells * line;
-            for (i64 q = 0; q < cells; q++) {
-                const auto gain = [=](i64 j) {
-                    const i64 x = q * names + j;
-                    return (u16)(there[x] - here[x] + after[x] - before[x]);
-                };
-                u8* __restrict to = row + q * line;
-                i64 j = 0;
-                for (; j + GROUP <= names; j += GROUP, to += 2 * GROUP)
-                    for (i64 k = 0; k < GROUP; k++) {
-                        const u16 each = gain(j + k);
-                        to[k] = (u8)each;
-                        to[GROUP + k] = (u8)(each >> 8);
-                    }
-                for (; j < names; j++) write_gain(row + q * line, j, gain(j));
-            }
+    const i64 width = terms->width, cells = width * terms->height, size = cells * names;
+    if (t == 0) return fill_single(*terms, cells, names, single);
+    fill_pairs(*terms, t, cells, names, pairs);
+    for (i64 a = 0; a < cells; a++)
+        for (i64 d = 0; d < 2; d++) {
+            if (d == 0 ? a % width == width - 1 : a >= cells - width) continue;
+            const i64 b = d == 0 ? a + 1 : a + width;
+            const i16 *here = single + a * size, *there = single + b * size;
+            const i16 *after = pairs + a * size, *before = pairs + b * size;
             const u16 own = (u16)(there[a * names + t] - here[b * names + t]);
-            write_gain(row + a * line, t, own);
-            write_gain(row + b * line, t, own);
+            u8* to = slides + ((2 * a + d) * names + t) * cells * line;
+            for (i64 q = 0, x = 0; q < cells; q++, to += line)
+                for (i64 j = 0; j < names; j++, x++) {
+                    const u16 gain = (u16)(there[x] - here[x] + after[x] - before[x]);
+                    const u16 each = j == t && (q == a || q == b) ? own : gain;
+                    to[byte_sums::offset_of((u64)j)] = (u8)each;
+                    to[byte_sums::offset_of((u64)j) + GROUP] = (u8)(each >> 8);
+                }
         }
-    }
 }

@@ -2,8 +2,8 @@
 
 namespace {
 
-constexpr i64 INSERTED_MAX = 48;  // children that are put into order by insertion alone
-constexpr i64 SAMPLE = 32, QUANTILE = 26;  // keys that the buckets are made from; that many of them lie within
+constexpr i64 RADIX_BITS = 12, RADIX = 1 << RADIX_BITS, PASSES = 2;  // children are ordered by two digits of their keys
+constexpr i64 HIGHEST = (1 << (RADIX_BITS * PASSES)) - 1;  // key above the least, from which on all are alike: hopeless
 
 enum { ROOT, LENGTH, MU, SINCE, KEY, COMMITS, STATUS };  // of the progress
 
@@ -140,16 +140,6 @@ i64 write_children(const RollingBeam& b) {
     return made;
 }
 
-// Put children into order by insertion: most are nearly there.
-void insert(const i64* keys, i64* order, i64 count) {
-    for (i64 i = 1; i < count; i++) {
-        const i64 child = order[i];
-        i64 at = i;
-        for (; at > 0 && keys[order[at - 1]] > keys[child]; at--) order[at] = order[at - 1];
-        order[at] = child;
-    }
-}
-
 struct Selection {
     i64 count, best, goal;
 };
@@ -244,7 +234,7 @@ void adapt_weight(const RollingBeam& b, i64 total, i64 least, i64 fall) {
 // Make the best children the next layer, and at the horizon commit moves; return how many.
 i64 advance_layer(const RollingBeam& b, i64 made, i64 width, i64* moves) {
     i64* now = b.progress;
-    rolling_order(b.keys, made, b.order, b.remaining, b.tally, b.tally_count);
+    if (made) rolling_order(b.keys, made, b.order, b.spare);
     const Selection selection = select(b, made, width, mixed(1, now[COMMITS]));
     if (selection.count == 0) {
         now[STATUS] = STUCK;
@@ -287,48 +277,21 @@ EXPORT i64 rolling_distance(const RollingBeam* beam) {
     return total;
 }
 
-// A dropped stage spreads the keys by orders of magnitude, so the buckets end where a sample says, and those beyond are
-// taken anew. The order within a bucket matters: if μ is large, φ decides between children of equal D by small
-// differences. Before each round order[0 … first) is final, and `left`, `numbers` hold the other keys and whose they
-// are.
-EXPORT void rolling_order(const i64* keys, i64 count, i64* order, i64* remaining, i64* tally, i64 tally_count) {
-    i64 sample[SAMPLE], *left = remaining, *numbers = remaining + count, first = 0;
-    for (i64 i = 0; i < count; i++) {
-        left[i] = keys[i];
-        numbers[i] = i;
-    }
-    while (count > INSERTED_MAX) {
-        i64 low = left[0];
-        for (i64 i = 0; i < count; i++) low = min(low, left[i]);
-        for (i64 i = 0; i < SAMPLE; i++) {
-            const i64 key = left[i * count / SAMPLE];
-            i64 at = i;
-            for (; at > 0 && sample[at - 1] > key; at--) sample[at] = sample[at - 1];
-            sample[at] = key;
-        }
-        i64 top = 64, shift = 0;
-        while (top < 2 * count && top < tally_count - 2) top *= 2;
-        while ((sample[QUANTILE] - low) >> shift >= top) shift++;
-        for (i64 i = 0; i < top + 2; i++) tally[i] = 0;
-        for (i64 i = 0; i < count; i++) tally[min((left[i] - low) >> shift, top) + 1]++;
-        for (i64 i = 0; i <= top; i++) tally[i + 1] += tally[i];
-        const i64 end = first + tally[top];
-        i64 stay = 0;
+EXPORT void rolling_order(const i64* keys, i64 count, i64* order, i64* spare) {
+    i64 low = keys[0], ends[RADIX + 1];
+    for (i64 i = 0; i < count; i++) low = min(low, keys[i]);
+    for (i64 pass = 0; pass < PASSES; pass++) {
+        const auto digit = [&](i64 i) { return min(keys[i] - low, HIGHEST) >> (RADIX_BITS * pass) & (RADIX - 1); };
+        for (i64 i = 0; i <= RADIX; i++) ends[i] = 0;
+        for (i64 i = 0; i < count; i++) ends[digit(i) + 1]++;
+        for (i64 i = 0; i < RADIX; i++) ends[i + 1] += ends[i];
+        const i64* from = pass & 1 ? spare : nullptr;
+        i64* to = pass & 1 ? order : spare;
         for (i64 i = 0; i < count; i++) {
-            const i64 bucket = (left[i] - low) >> shift;
-            if (bucket < top) {
-                order[first + tally[bucket]++] = numbers[i];
-            } else {
-                left[stay] = left[i];
-                numbers[stay++] = numbers[i];
-            }
+            const i64 child = from ? from[i] : i;
+            to[ends[digit(child)]++] = child;
         }
-        insert(keys, order + first, end - first);
-        first = end;
-        count = stay;
     }
-    for (i64 i = 0; i < count; i++) order[first + i] = numbers[i];
-    insert(keys, order + first, count);
 }
 
 EXPORT void rolling_pair_distances(i64 depth, i64 span, u8* distances, i32* queue) {

@@ -54,9 +54,7 @@ INTERFACE struct RollingBeam {
     u64* child_codes ARRAY(4 * width);
     i64* keys ARRAY(4 * width);
     i64* order ARRAY(4 * width);
-    i64* remaining ARRAY(8 * width);
-    i64 tally_count;
-    i64* tally ARRAY(tally_count);
+    i64* spare ARRAY(4 * width);
     u8* kept ARRAY(4 * width);
     // The node that the board stands at with its ancestors, and where they have the blank, by layer; room to renumber.
     i64* path_nodes ARRAY(horizon + 1);
@@ -75,10 +73,9 @@ EXPORT i64 rolling_advance(const RollingBeam* beam, i64 width, i64 limit,
 // Return the Manhattan distance of the board.
 EXPORT i64 rolling_distance(const RollingBeam* beam);
 
-// Write the numbers of `count` children by ascending key: by counting into buckets, then by insertion. `remaining` is
-// room for 2 · count numbers, `tally` for the buckets.
-EXPORT void rolling_order(const i64* keys ARRAY(count), i64 count, i64* order ARRAY(count),
-                          i64* remaining ARRAY(2 * count), i64* tally ARRAY(tally_count), i64 tally_count);
+// Write the numbers of `count` children by ascending key, equal ones in turn: a radix sort by two passes, exact for
+// keys less than 2²⁴ above the least.
+EXPORT void rolling_order(const i64* keys ARRAY(count), i64 count, i64* order ARRAY(count), i64* spare ARRAY(count));
 
 // Write D[(blank · m + a) · m + b] of bringing two tiles home at the end of a line, m = depth · span cells; 255 if that
 // is impossible. Home cells: span − 2 and span − 1; the cells before them are solved and closed. Breadth-first.

@@ -1,20 +1,24 @@
-"""A solution from where a beam got stuck near the goal: what is left is put right box by box.
+"""On from where a beam of the pair model got stuck: restarts bring it nearer home, then boxes put right what is left.
 
-On large boards beams end with all tiles home but for a few small cycles, far apart, which take the blank many moves
-that gain nothing: too many for a beam that sees the whole board. A beam within a box around one of them sees nothing
-else. The blank comes from its home along the last row, up a column, the same for all boxes, and along a row; it goes
-back the same way, which undoes what it shifted, and between two boxes what both ways share cancels. Tiles in the box
-that belong elsewhere go to the cells nearest their homes; where the permutation is odd then, two of them are exchanged,
-or two tiles near the next cycle. Tours that move none of the same tiles may come in any order: in the end they are put
-into one in which more cancels. Cost: some 20 ms a box, 20 to 80 moves.
+On large boards a beam ends among rings of tiles, each one cell from home, which it left behind: worth little, and too
+far away for its few nodes to walk there, since each step takes a tile from home. **Restarts**: alone on the best board
+a beam often gets on, all nodes near the blank; else the blank goes straight to the next such tiles, and the beam begins
+there. What the way there shifted it puts right as it comes back. Cost: some 100 layers a try.
+
+**Boxes** end with small cycles of tiles, far apart: a beam within a box around one of them sees nothing else. The blank
+comes from its home along the last row, up a column, the same for all boxes, and along a row; it goes back the same way,
+which undoes what it shifted, and between two boxes what both ways share cancels. Tiles in the box that belong elsewhere
+go to the cells nearest their homes; if the permutation is odd then, two of them are exchanged, or two tiles near the
+next odd cycle. Cost: some 20 ms a box, 20 to 80 moves.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import nlargest
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from solvable.core.budget import Budget
@@ -22,14 +26,80 @@ from solvable.core.puzzle import State
 from solvable.tiles.census.ranking import is_odd
 from solvable.tiles.suboptimal import anytime, pair_heuristic
 from solvable.tiles.suboptimal.boards import after, manhattan, positions
-from solvable.tiles.suboptimal.local_search.cycles import need
-from solvable.tiles.suboptimal.pair_beam import PairBeam
+from solvable.tiles.suboptimal.pair_beam import PairBeam, Walk
 from solvable.tiles.suboptimal.tuning import TUNING
 
-Walk = list[int]
+UNIT_MOVES, APART_MOVES = 5, 10  # that a unit of distance takes here, and a cell between two odd cycles
+LAYERS, STRIDE = 2000, 5  # of a restart at most, and between two looks at the budget
+GAIN_MOVES_MIN = 2  # moves that a restart must gain
 BOX_WALK_MOVES_MAX = 300  # moves of a walk within a box
-TOUR_PASSES = 4  # in which tours are put in order
 BOXES_MAX = 40  # boxes, and one more for each unit of distance, after which a board is given up
+
+
+def nearer(board: State, stuck: PairBeam, budget: Budget) -> Walk:
+    """Return the blank's walk to a board that is nearer home; an empty one if nothing is gained.
+
+    `stuck` is a beam with the model to use. Raises BudgetExceededError if the budget is cancelled.
+    """
+    width, walk = stuck.tables.width, Walk()
+    beam = PairBeam(stuck.tables, min(TUNING.restart_width, stuck.width), LAYERS)
+    ways = islice(approaches(board, width), TUNING.restart_tries)
+    while (way := next(ways, None)) is not None and not budget.is_over:
+        there = after(board, way)
+        layer, row, remaining = gained(there, beam, budget)
+        if len(way) + layer + UNIT_MOVES * remaining + GAIN_MOVES_MIN < UNIT_MOVES * manhattan(board, width):
+            stem = way + list(beam.path(row, layer))
+            walk, board = walk + stem, after(board, stem)
+            ways = islice(approaches(board, width), TUNING.restart_tries)
+    return walk
+
+
+def gained(board: State, beam: PairBeam, budget: Budget) -> tuple[int, int, int]:
+    """Return (layer, row, distance) of the board that a beam is best left with."""
+    beam.start(board)
+    best = 0, 0, beam.far(0)
+    while beam.goal_row < 0 and beam.count and beam.layer < min(LAYERS, beam.lowest_layer + TUNING.restart_layers + 1):
+        beam.advance(min(LAYERS, beam.layer + STRIDE), beam.width)
+        budget.look(beam.count)
+        if beam.count:
+            row = max(0, beam.goal_row)
+            here = beam.layer, row, beam.far(row)
+            best = min(best, here, key=lambda each: each[0] + UNIT_MOVES * each[2])
+        if budget.is_over:
+            break
+    return best
+
+
+def approaches(board: State, width: int) -> Iterator[Walk]:
+    """Yield ways of the blank: none, then straight to tiles that are not home and do not touch, the nearest first."""
+    blank = board.index(0)
+
+    def away(cell: int) -> int:
+        return abs(cell // width - blank // width) + abs(cell % width - blank % width)
+
+    yield []
+    entries = list[int]()
+    for cell in sorted(astray(board), key=away):
+        if away(cell) > 1 and all(
+            max(abs(cell // width - e // width), abs(cell % width - e % width)) > 1 for e in entries
+        ):
+            entries.append(cell)
+            ways = straight(blank, cell, width)
+            yield from ways if ways[0] != ways[1] else ways[:1]
+
+
+def straight(start: int, end: int, width: int) -> tuple[Walk, Walk]:
+    """Return the two ways with at most one bend, without the first cell: along the column first, or along the row."""
+    (r, c), (y, x) = divmod(start, width), divmod(end, width)
+    down, right = (1 if y > r else -1), (1 if x > c else -1)
+    rows, columns = (
+        range(r + down, y + down, down) if y != r else (),
+        range(c + right, x + right, right) if x != c else (),
+    )
+    return (
+        [row * width + c for row in rows] + [y * width + column for column in columns],
+        [r * width + column for column in columns] + [row * width + x for row in rows],
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,80 +145,72 @@ def ways_of(board: State, width: int, height: int) -> Ways:
     return Ways(width, height, min(range(width), key=length))
 
 
-def mend(
-    board: State, width: int, height: int, budget: Budget, sides: tuple[int, ...] = TUNING.mend_sides
-) -> Walk | None:
-    """Return the blank's walk that solves a board whose tiles are nearly all home; None where boxes of no side get on.
+def mend(board: State, width: int, height: int, budget: Budget) -> Walk | None:
+    """Return the blank's walk that solves a board whose tiles are nearly all home; None if boxes of no side get on.
 
-    Raises BudgetExceededError where the budget is cancelled.
+    Raises BudgetExceededError if the budget is cancelled.
     """
     start, ways = board.index(0), ways_of(board, width, height)
-    home = ways.home(start)
-    board = after(board, home)
-    met, known, tours = set[State](), dict[Any, Walk | None](), list[Tour]()
+    walks = [ways.home(start)]
+    board = after(board, walks[0])
+    met, known = set[State](), dict[Any, Walk | None]()
     for _ in range(BOXES_MAX + manhattan(board, width)):
         if not astray(board):
-            return anytime.joined(home, *ordered(tours, len(board) - 1), start=start)
+            return anytime.joined(*walks, start=start)
         met.add(board)
         results = []
-        for box in hopeful(board, width, height, sides):
+        for box in hopeful(board, width, height):
             if budget.is_over:
                 return None
             tour = repaired(board, ways, box, budget, known)
             if tour is not None and (made := after(board, tour)) not in met:
-                added = len(tour) - (2 * shared(tours[-1].walk, tour, len(board) - 1) if tours else 0)
+                added = len(tour) - 2 * shared(walks[-1], tour, len(board) - 1)
                 results.append((added + need(made, width), tour, made))
         if not results:
             return None
-        _, tour, made = min(results, key=lambda each: each[0])
-        tours.append(
-            Tour(tour, frozenset(t for pair in zip(board, made, strict=True) if pair[0] != pair[1] for t in pair))
-        )
-        board = made
+        _, tour, board = min(results, key=lambda each: each[0])
+        walks.append(tour)
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Tour:
-    """A walk from the blank's home and back, and the tiles that it moves in the end."""
-
-    walk: Walk
-    moves: frozenset[int]
-
-
-def ordered(tours: list[Tour], home: int) -> list[Walk]:
-    """Return the walks in an order in which more steps of one are taken back by the next; what they do is the same.
-
-    Two tours that move none of the same tiles may come in any order.
-    """
-    order = list(tours)
-
-    def saved(one: int, other: int) -> int:
-        is_inside = one >= 0 and other < len(order)
-        return shared(order[one].walk, order[other].walk, home) if is_inside else 0
-
-    for tour in tours * TOUR_PASSES:
-        index = order.index(tour)
-        del order[index]
-        low = high = index
-        while low and not order[low - 1].moves & tour.moves:
-            low -= 1
-        while high < len(order) and not order[high].moves & tour.moves:
-            high += 1
-
-        def gain(place: int, tour: Tour = tour) -> int:
-            before = shared(order[place - 1].walk, tour.walk, home) if place else 0
-            behind = shared(tour.walk, order[place].walk, home) if place < len(order) else 0
-            return before + behind - saved(place - 1, place)
-
-        order.insert(max(range(low, high + 1), key=lambda place: (gain(place), -abs(place - index))), tour)
-    return [tour.walk for tour in order]
-
-
 def shared(one: Walk, other: Walk, home: int) -> int:
-    """Return how many steps of a walk's end are taken back by another's beginning, both from home and back."""
+    """Return how many steps of a walk's end are taken back by another's beginning, both ending at home."""
     back = [*one[-2::-1], home] if one else []
     return next((k for k, (a, b) in enumerate(zip(back, other, strict=False)) if a != b), min(len(back), len(other)))
+
+
+def need(board: State, width: int) -> int:
+    """Return about how many moves it takes to mend a board, the blank at home.
+
+    A blank that comes and goes by the same way permutes tiles evenly, so cycles of even length, which are odd
+    permutations, must be mended in pairs: here each with the nearest of those left.
+    """
+    moves, odd = UNIT_MOVES * manhattan(board, width), odd_cycles(board)
+
+    def apart(one: list[int], other: list[int]) -> int:
+        pairs = product([divmod(cell, width) for cell in one], [divmod(cell, width) for cell in other])
+        return min(abs(r - y) + abs(c - x) for (r, c), (y, x) in pairs)
+
+    while len(odd) > 1:
+        one = odd.pop()
+        nearest = min(odd, key=lambda other: apart(one, other))
+        odd.remove(nearest)
+        moves += APART_MOVES * apart(one, nearest)
+    return moves
+
+
+def odd_cycles(board: State) -> list[list[int]]:
+    """Return the cells of each cycle of even length."""
+    results, met = [], set[int]()
+    for first in astray(board):
+        cycle, cell = list[int](), first
+        while cell not in met and board[cell]:
+            met.add(cell)
+            cycle.append(cell)
+            cell = board[cell] - 1
+        if cycle and len(cycle) % 2 == 0:
+            results.append(cycle)
+    return results
 
 
 def hopeful(

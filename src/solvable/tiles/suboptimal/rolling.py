@@ -7,7 +7,6 @@ line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later 
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from typing import Any
@@ -15,19 +14,27 @@ from typing import Any
 from solvable import kernels
 from solvable.core.budget import Budget
 from solvable.core.puzzle import State
-from solvable.tiles.suboptimal.boards import positions
+from solvable.tiles.suboptimal import anytime, boards, guided, pair_heuristic
+from solvable.tiles.suboptimal.anytime import Incumbent
+from solvable.tiles.suboptimal.pair_beam import PairBeam
+from solvable.tiles.suboptimal.stream import Prices
 from solvable.tiles.suboptimal.tuning import TUNING
+from solvable.tiles.suboptimal.whole_board import BeamSearch
 
 UNDONE, DONE, STATUS = 0, 1, 6  # of a beam, and their place in `progress`, as `rolling.hpp` has them
 KEY_SCALE = 16  # keys are whole numbers in steps of 1/16
-BUCKET_COUNT = (1 << 13) + 2  # buckets in which children are put into order, and two ends
 CORNER_SIDE = 6  # side of the square at a line's end in which the distances of a pair of tiles are tabulated
 FIRST_BEAM_WIDTH = 30  # the width of a beam whose speed is not known yet
 OVERTIME_BEAM_WIDTH = 10  # the beam that goes on when the time is up
 NODES_PER_BUDGET_CHECK = 20_000  # nodes between two looks at the budget, some 20 ms
-SPEED_MEMORY = 0.9  # what a measure of speed weighs at the next one
 USUAL, MORE = 2.6, 1.15  # moves a unit of distance at first; how many more it takes later
 KNOWN_DISTANCE_SHARE = 0.1  # of the distance: where it has fallen by so much, the moves a unit are known
+LOOKS_S = 0.015  # between two looks at the budget
+INNER_BOARD_MOVES = 2.2, 100  # most moves of the inner board: each unit of distance, and more
+LONG_PLAN_WIDTH_MIN = 20  # width of a guided walk's beam, to which 24 moves of a plan are made at once, else 16
+INNER_S, ANSWER_MOVE_S = 0.03, 2e-7  # kept for the inner board, and for a move of the answer to put it together
+WALK_PART_MAX = 0.65  # of the time left: the guided walk, after which sweeps end it
+FIXED_WIDTH = 10  # of the rolling beam without a limit of time
 BEAM_MOVES_MAX = 4, 1000  # moves, times cells and longer side, and more, after which a beam is given up
 
 
@@ -79,7 +86,7 @@ class Rolling:
         self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
         stages = stage_list(width, height, *inner)
         self.walk: list[int] = []  # what `drive` has made
-        self.board, self.positions = array("q", state), array("q", positions(state))
+        self.board, self.positions = array("q", state), array("q", boards.positions(state))
         unfinished = (s for s, (a, b, _, _) in enumerate(stages) if any(t and self.board[t - 1] != t for t in (a, b)))
         first = next(unfinished, len(stages))
         self.progress = array("q", [0, 0, 1, 0, 1 << 60, 0, DONE if first == len(stages) else UNDONE])
@@ -92,17 +99,16 @@ class Rolling:
         }  # fmt: skip
         sizes = {
             "child_totals": maximum, "child_stages": maximum, "keys": maximum, "order": maximum,
-            "remaining": 2 * maximum,
-            "tally": BUCKET_COUNT, "path_nodes": horizon + 1, "path_blanks": horizon + 1, "numbers": 2 * beam,
+            "spare": maximum,
+            "path_nodes": horizon + 1, "path_blanks": horizon + 1, "numbers": 2 * beam,
         }  # fmt: skip
         scratch = {name: zeros("q", size) for name, size in sizes.items()}
         scratch |= {"child_parents": zeros("i", maximum), "child_steps": zeros("i", maximum)}
         scratch |= {"child_codes": zeros("Q", maximum), "kept": zeros("B", maximum)}
         self._arrays = kernels.native().struct(
-            "RollingBeam",
-            tiles=self.board, cells=self.positions, w=width, h=height, stage_count=len(stages), depth=CORNER_SIDE,
-            width=beam, horizon=horizon, commit=commit, slots=slots, seen_count=len(self.nodes["seen"]),
-            tally_count=BUCKET_COUNT, progress=self.progress, **key, **self.nodes, **scratch,
+            "RollingBeam", tiles=self.board, cells=self.positions, w=width, h=height, stage_count=len(stages),
+            depth=CORNER_SIDE, width=beam, horizon=horizon, commit=commit, slots=slots,
+            seen_count=len(self.nodes["seen"]), progress=self.progress, **key, **self.nodes, **scratch,
         )  # fmt: skip
 
     @property
@@ -154,63 +160,84 @@ def pair_distances(depth: int, span: int) -> Any:
     return distances
 
 
-def roll(
-    state: State, width: int, height: int, inner: tuple[int, int], beam: int, *, horizon: int = 24, commit: int = 8,
-    limit: int | None = None, pace: Budget | None = None,
-) -> tuple[list[int], State] | None:  # fmt: skip
-    """Return (the blank's cells, the board with the outer lines home), or None where it stalls, as `drive`."""
-    return drive(Rolling(state, width, height, inner, beam, horizon, commit), limit, pace)
-
-
 def drive(
     rolling: Rolling, limit: int | None = None, pace: Budget | None = None, until: Budget | None = None
 ) -> tuple[list[int], State] | None:
-    """Roll until the outer lines are home; return (the blank's cells, the board), or None where it stalls.
+    """Roll until the outer lines are home; return (the blank's cells, the board), or None if it stalls.
 
-    With a limit of time in `pace` the beam narrows as the time left demands, and goes on, narrow, when it is up. It is
-    given up after `limit` moves, or where `until` is over; raises BudgetExceededError where that is cancelled. Then
-    `rolling.walk` and `rolling.board` hold how far it came.
+    With a limit of time in `pace` the beam narrows as the time left demands, and goes on, narrow, when it is up: from
+    the moves that a unit of distance took so far, and the seconds of a node. It is given up after `limit` moves, or if
+    `until` is over; raises BudgetExceededError if that is cancelled. Then `rolling.walk` and `rolling.board` hold how
+    far it came.
     """
     limit = limit or BEAM_MOVES_MAX[0] * rolling.w * rolling.h * max(rolling.w, rolling.h) + BEAM_MOVES_MAX[1]
-    walk, now, speed = rolling.walk, rolling.beam, None
-    if pace is not None and pace.is_limited:
-        now = min(rolling.beam, FIRST_BEAM_WIDTH)
-        speed = Pace(pace, pace.spent, rolling.far, now)
+    walk, width, until = rolling.walk, rolling.beam, until or Budget()
+    is_paced = pace is not None and pace.is_limited
+    begun, far, nodes = (pace.spent, rolling.far, 0) if pace is not None and is_paced else (0.0, 0, 0)
+    if is_paced:
+        width = min(width, FIRST_BEAM_WIDTH)
     while not rolling.is_done:
-        part = rolling.advance(max(rolling.commit, NODES_PER_BUDGET_CHECK // now), now)
+        part = rolling.advance(max(rolling.commit, NODES_PER_BUDGET_CHECK // width), width)
         walk += part
+        nodes += len(part) * width
         if not part or len(walk) > limit:
             return None
-        if until is not None and not rolling.is_done:
-            until.look()
-            if until.is_over:
-                return None
-        if speed is not None:
-            now = speed.width(len(walk), rolling.far, rolling.beam)
+        until.look()
+        if until.is_over and not rolling.is_done:
+            return None
+        if pace is not None and is_paced:
+            left = rolling.far
+            each = MORE * len(walk) / (far - left) if far - left > KNOWN_DISTANCE_SHARE * far else USUAL
+            seconds = each * max(1, left) * (pace.spent - begun) / nodes  # of a beam of width 1
+            fit = int(pace.left / seconds) if seconds else rolling.beam
+            width = max(min(OVERTIME_BEAM_WIDTH, rolling.beam), min(rolling.beam, fit))
     return walk, tuple(rolling.board)
 
 
-@dataclass(slots=True)
-class Pace:
-    """Fits the width of a rolling beam to the time left, from the moves a unit of distance and seconds a node taken."""
+def improve(attempt: Incumbent) -> None:
+    """Solve a board that there is no time to solve whole by a guided walk or sweeps, outer lines, and the pair model.
 
-    budget: Budget
-    last: float  # seconds spent at the last look
-    far: int
-    now: int
-    made: int = 0
-    work: float = 0.0
-    took: float = 0.0
+    The first answer, by sweeps and lines, is there already. If the time is up before the outer lines are home, the
+    lines of the human method end what was begun.
+    """
+    w, h, budget = attempt.width, attempt.height, attempt.budget
+    attempt.keep(LOOKS_S + ANSWER_MOVE_S * w * h * max(w, h))
+    before, board = start(attempt)
+    if attempt.is_over:
+        return
+    inner = min(w, TUNING.inner_side), min(h, TUNING.inner_side)
+    until, pace = budget.share(), budget.share(TUNING.line_part)
+    until.keep(INNER_S + ANSWER_MOVE_S * len(before))
+    width = TUNING.line_width if budget.is_limited else FIXED_WIDTH
+    lines = Rolling(board, w, h, inner, width)
+    outer = drive(lines, pace=pace if budget.is_limited else None, until=until)
+    whole = before + array("i", lines.walk)
+    if outer is not None:
+        core, cells = boards.inner_board(outer[1], w, h, inner)
+        layers = int(INNER_BOARD_MOVES[0] * boards.manhattan(core, inner[0])) + INNER_BOARD_MOVES[1]
+        beam = PairBeam(pair_heuristic.tables(*inner, budget), TUNING.inner_width, layers)
+        remaining = BeamSearch(core, beam, budget).run()
+        if remaining is not None:
+            attempt.offer(whole + array("i", [cells[c] for c in remaining]))
+            return
+    anytime.complete(attempt, whole, tuple(lines.board))
 
-    def width(self, made: int, far: int, most: int) -> int:
-        """Return the width to go on with, `made` moves having been made and `far` Manhattan distance being left."""
-        spent = self.budget.spent
-        self.work = SPEED_MEMORY * self.work + (made - self.made) * self.now
-        self.took = SPEED_MEMORY * self.took + spent - self.last
-        self.made, self.last = made, spent
-        fell = self.far - far
-        each = MORE * made / fell if fell > KNOWN_DISTANCE_SHARE * self.far else USUAL  # the later moves bring less
-        need = each * max(1, far) * self.took  # seconds of a beam of width 1, times the work that was measured
-        fit = self.budget.left * self.work / need if need else most
-        self.now = max(min(OVERTIME_BEAM_WIDTH, most), min(most, int(fit)))
-        return self.now
+
+def start(attempt: Incumbent) -> tuple[array[int], State]:
+    """Return the blank's walk after which outer lines begin, and the board then: a guided walk, or the first sweeps."""
+    w, h, budget = attempt.width, attempt.height, attempt.budget
+    walk, board = attempt.swept or ((), attempt.board)
+    result = boards.cells_of(walk), board
+    if min(w, h) <= pair_heuristic.SLIDE_TABLE_SIDE_MAX or not budget.is_limited:
+        return result
+    usual = guided.Beam(commit=16)
+    seconds = max(1.0, attempt.slower) * usual.seconds(w, h, max(1, len(result[0])))
+    least, most = TUNING.walk_widths
+    width = int(TUNING.walk_part * budget.left / seconds * usual.width)
+    if width < least:
+        return result
+    walker = guided.Beam(min(most, width), commit=16 if width > LONG_PLAN_WIDTH_MIN else 24)
+    part = budget.share(WALK_PART_MAX)
+    result = guided.walk(attempt.board, w, h, walker, Prices(*TUNING.walk_prices), budget=part)
+    anytime.complete(attempt, *result)
+    return result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvable.core.puzzle import State
-from solvable.tiles.suboptimal.large_board.guided import Beam
+from solvable.tiles.suboptimal.guided import Beam
 
 
 def values(state: State, width: int, height: int, price: int) -> list[int]:

@@ -7,15 +7,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.tiles.suboptimal.large_board import walks_reference
+from tests.tiles.suboptimal import walks_reference
 
 from solvable import SlidingTiles, kernels
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
 from solvable.tiles import moves
-from solvable.tiles.suboptimal.large_board import sweeps as sweep_module
-from solvable.tiles.suboptimal.large_board.rolling import pair_distances, roll, stage_list
-from solvable.tiles.suboptimal.large_board.sweeps import sweep
+from solvable.tiles.compact import Growing
+from solvable.tiles.suboptimal import stream as sweep_module
+from solvable.tiles.suboptimal.rolling import Rolling, drive, pair_distances, stage_list
+from solvable.tiles.suboptimal.stream import Prices
 
 
 def distance(state: tuple[int, ...], width: int) -> int:
@@ -27,15 +28,16 @@ def distance(state: tuple[int, ...], width: int) -> int:
 def test_a_sweep_leaves_little_distance() -> None:
     puzzle = SlidingTiles(20, 16)
     state = puzzle.scramble(Random(8))
-    walk, end = sweep(state, 20, 16)
-    assert moves.replay(20, state, walk.tolist()) == end
+    made = Growing(0)
+    end = tuple(sweep_module.sweep(made, state, 20, 16, Prices(end=2.0))[0])
+    assert moves.replay(20, state, made.path.tolist()) == end
     assert distance(end, 20) < distance(state, 20) / 4
 
 
 def test_rolling_solves_the_outer_lines() -> None:
     for width, height in ((10, 10), (12, 7), (5, 11)):
         state = SlidingTiles(width, height).scramble(Random(9))
-        found = roll(state, width, height, (5, 5), 60)
+        found = drive(Rolling(state, width, height, (5, 5), 60))
         assert found is not None
         walk, end = found
         assert moves.replay(width, state, walk) == end
@@ -181,12 +183,13 @@ def test_the_pair_window_is_a_distance() -> None:
 
 def test_sweeps_end_with_their_budget_and_are_cancelled_with_it() -> None:
     state = SlidingTiles(60, 60).scramble(Random(4))
-    whole, _ = sweep(state, 60, 60)
-    walk, board = sweep(state, 60, 60, budget=Budget(0.0))
-    assert 0 < len(walk) < len(whole)
-    assert moves.replay(60, state, walk.tolist()) == board
-    assert whole[: len(walk)] == walk
+    whole, walk = Growing(0), Growing(0)
+    sweep_module.sweep(whole, state, 60, 60)
+    board, is_all = sweep_module.sweep(walk, state, 60, 60, budget=Budget(0.0))
+    assert 0 < walk.size < whole.size and not is_all
+    assert moves.replay(60, state, walk.path.tolist()) == tuple(board)
+    assert whole.path[: walk.size] == walk.path
     cancelled = Budget()
     cancelled.cancel()
     with pytest.raises(BudgetExceededError):
-        sweep(state, 60, 60, budget=cancelled)
+        sweep_module.sweep(Growing(0), state, 60, 60, budget=cancelled)

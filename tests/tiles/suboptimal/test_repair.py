@@ -4,15 +4,18 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solvable import SlidingTiles
-from solvable.core.budget import Budget
+from solvable.core.budget import Budget, wall
+from solvable.core.errors import BudgetExceededError
 from solvable.core.puzzle import State
 from solvable.tiles import moves
 from solvable.tiles.census.ranking import is_odd
-from solvable.tiles.suboptimal.anytime import joined
-from solvable.tiles.suboptimal.boards import after, positions
-from solvable.tiles.suboptimal.local_search import repair
+from solvable.tiles.suboptimal import pair_heuristic, repair
+from solvable.tiles.suboptimal.boards import after, manhattan, positions
+from solvable.tiles.suboptimal.pair_beam import PairBeam
 from solvable.tiles.suboptimal.tuning import TUNING
 
 WIDTH, HEIGHT = 13, 11
@@ -118,27 +121,58 @@ def test_targets_are_an_even_permutation_that_keeps_what_can_go_home() -> None:
         assert wrong in ({foreign} if foreign > 1 else {foreign, foreign + 1, foreign + 2})
 
 
-@pytest.mark.parametrize("permutation", [[0, 1, 2], [1, 0, 2], [1, 2, 0], [1, 0, 3, 2], [1, 2, 3, 0]])
-def test_parity_is_that_of_inversions(permutation: list[int]) -> None:
-    inversions = sum(a > b for k, a in enumerate(permutation) for b in permutation[k + 1 :])
-    assert is_odd(permutation) == (inversions % 2 == 1)
+def is_beside(one: int, other: int, width: int) -> bool:
+    (r, c), (y, x) = divmod(one, width), divmod(other, width)
+    return abs(r - y) + abs(c - x) == 1
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_tours_in_another_order_do_the_same_and_are_not_longer(seed: int) -> None:
-    rng, board, tours = Random(seed), GOAL, list[repair.Tour]()
-    for _ in range(8):  # there, around a square, and back
-        way = repair.Ways(WIDTH, HEIGHT, rng.randrange(WIDTH)).into([rng.randrange(len(GOAL) - 1)])
-        row, column = divmod(way[-1], WIDTH)
-        down, right = (WIDTH if row < HEIGHT - 1 else -WIDTH), (1 if column < WIDTH - 1 else -1)
-        square = [way[-1] + down, way[-1] + down + right, way[-1] + right, way[-1]]
-        walk = [*way, *square, *way[-2::-1], len(GOAL) - 1]
-        made = after(board, walk)
-        moved = {tile for pair in zip(board, made, strict=True) if pair[0] != pair[1] for tile in pair}
-        tours.append(repair.Tour(walk, frozenset(moved)))
-        board = made
-    order = repair.ordered(tours, len(GOAL) - 1)
-    plain = joined(*(tour.walk for tour in tours), start=len(GOAL) - 1)
-    better = joined(*order, start=len(GOAL) - 1)
-    assert after(GOAL, plain) == after(GOAL, better) == board
-    assert len(better) <= len(plain)
+def ring(side: int, inset: int) -> State:
+    """Return a board on which the blank went round once, far from its home: a ring of tiles each one cell from home."""
+    last, low, high = side * side - 1, inset, side - 1 - inset
+    way = repair.straight(last, high * side + high, side)[0]
+    corners = [(high, low), (low, low), (low, high), (high, high)]
+    at, walk = high * side + high, list(way)
+    for row, column in corners:
+        walk += repair.straight(at, row * side + column, side)[0]
+        at = row * side + column
+    walk += [*way[-2::-1], last]
+    return after((*range(1, last + 1), 0), walk)
+
+
+@given(st.integers(2, 9), st.integers(2, 9), st.data())
+def test_straight_ways_are_shortest_and_go_from_cell_to_cell(width: int, height: int, data: st.DataObject) -> None:
+    start, end = (data.draw(st.integers(0, width * height - 1)) for _ in range(2))
+    (r, c), (y, x) = divmod(start, width), divmod(end, width)
+    for way in repair.straight(start, end, width):
+        path = [start, *way]
+        assert path[-1] == end and len(way) == abs(r - y) + abs(c - x)
+        assert all(is_beside(*each, width) for each in pairwise(path))
+
+
+@given(st.permutations(range(1, 12)))
+def test_odd_cycles_are_as_many_as_parity_says(tiles: list[int]) -> None:
+    board = (*tiles, 0)
+    cycles = repair.odd_cycles(board)
+    assert all(len(cycle) % 2 == 0 and board[cycle[-1]] - 1 == cycle[0] for cycle in cycles)
+    assert len(cycles) % 2 == is_odd([tile - 1 for tile in tiles])
+    assert repair.need(board, 4) >= 5 * manhattan(board, 4)
+
+
+@pytest.mark.parametrize(("side", "inset"), [(14, 2), (16, 4), (22, 4)])
+def test_a_ring_far_away_is_put_right(side: int, inset: int) -> None:
+    board = ring(side, inset)
+    far = manhattan(board, side)
+    walk = repair.nearer(board, PairBeam(pair_heuristic.model(side, side, 0), 50, 1), Budget())
+    left = after(board, walk)
+    assert all(is_beside(*each, side) for each in pairwise([board.index(0), *walk]))
+    assert far > 20 and manhattan(left, side) < far / 4
+    assert len(walk) + repair.UNIT_MOVES * manhattan(left, side) < repair.UNIT_MOVES * far
+
+
+def test_at_home_nothing_is_done_and_a_budget_that_is_over_ends_it() -> None:
+    model = PairBeam(pair_heuristic.model(12, 12, 0), 10, 1)
+    assert repair.nearer(SlidingTiles(12, 12).goal, model, Budget()) == []
+    assert repair.nearer(ring(12, 2), model, Budget(0.0, clock=wall)) == []
+    cancelled = Budget(progress=lambda _: False)
+    with pytest.raises(BudgetExceededError):
+        repair.nearer(ring(12, 2), model, cancelled)

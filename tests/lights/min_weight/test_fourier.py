@@ -7,12 +7,10 @@ from hypothesis import strategies as st
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.board import LightsOut
 from solvable.lights.min_weight.fourier import (
-    ROW_MAX,
     Kernels,
     KernelSlice,
     Slice,
     characters,
-    is_transformed,
     slices,
     spectrum,
     transformed,
@@ -50,7 +48,9 @@ def check(found: Slice, offset: Vector, module: Module) -> None:
 @given(cosets())
 def test_kernel_transform_and_all_members_agree(coset: tuple[Vector, Module]) -> None:
     offset, module = coset
-    check(KernelSlice(offset, module, Kernels(len(offset), module)), offset, module)
+    for transforms in (None, False, True):
+        by = Kernels(len(offset), module, transforms=transforms)
+        check(KernelSlice(offset, module, by), offset, module)
     check(Slice(offset, module), offset, module)
     prime, powers, _ = characters(module.k, len(offset) * (module.k - 1))
     found = transformed(spectrum(offset, module), module.orders, powers, prime)
@@ -95,9 +95,10 @@ def test_primes_of_more_than_16_bits(k: int, buttons: int) -> None:
         generator[:2] = [int(place == 0), int(place == 1)]
     module = Module(k, tuple(map(tuple, generators)), (k, k))
     offset = tuple(rng.randrange(k) for _ in range(buttons))
-    assert is_transformed(buttons, module) == (k <= ROW_MAX and 2 * k <= buttons)
-    found = whole(offset, module)
     places = [0, 1, k, k * k - 1, *(rng.randrange(k * k) for _ in range(50))]
-    for place in places:
-        u, v = divmod(place, k)
-        assert found.weights[place] == sum((x + u * a + v * b) % k for x, a, b in zip(offset, *generators, strict=True))
+    for transforms in (False, True):
+        found = KernelSlice(offset, module, Kernels(buttons, module, transforms=transforms))
+        for place in places:
+            u, v = divmod(place, k)
+            members = ((x + u * a + v * b) % k for x, a, b in zip(offset, *generators, strict=True))
+            assert found.weights[place] == sum(members)

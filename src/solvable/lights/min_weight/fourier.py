@@ -23,6 +23,8 @@ from solvable.lights.algebra.module import Module, Vector
 
 ROW = 32  # numbers that fill a kernel's registers
 ROW_MAX = 1 << 9
+SHORT = {2, 3, 4, 5, 6, 7, 9}  # orders whose transform is in registers; a term of it takes as long as adding a button
+SLOW, EACH = 10, 50  # a term of others, and what a sum takes besides its buttons, in the same unit
 NARROW_WEIGHT = 1 << 15  # weights below it have 16 bits
 NARROW_PRIME = NARROW_WEIGHT // 5  # so that five numbers can be added
 
@@ -86,8 +88,20 @@ def weights_reference(offset: Sequence[int], module: Module) -> list[int]:
 
 
 def is_transformed(buttons: int, module: Module) -> bool:
-    """Return whether a transform is fewer operations than a sum of the buttons for each member."""
-    return 0 < sum(module.orders) <= buttons >= module.k and _row(module.orders) <= ROW_MAX
+    """Return whether a transform takes the reference fewer operations than a sum of the buttons for each member."""
+    return 0 < sum(module.orders) <= buttons
+
+
+def is_transformed_by_kernels(buttons: int, module: Module) -> bool:
+    """Return whether a transform pays for kernels: additions of many buttons at once are quick."""
+    row, size = _row(module.orders), module.order
+    if not module.orders or row > ROW_MAX:
+        return False
+    outer, remaining = 0, size // row
+    for order in module.orders:
+        if remaining > 1:
+            outer, remaining = outer + (1 if order in SHORT else SLOW) * order, remaining // order
+    return SLOW * buttons * module.k * row + outer * size < (buttons + EACH) * size
 
 
 def _row(orders: Sequence[int]) -> int:
@@ -153,12 +167,13 @@ class Slice:
 class Kernels:
     """The kernels of `lights/fourier.cpp` for all cosets of a module, with their memory."""
 
-    def __init__(self, buttons: int, module: Module) -> None:
+    def __init__(self, buttons: int, module: Module, *, transforms: bool | None = None) -> None:
+        """Prepare the kernel that takes less time, or the one that is wanted."""
         from solvable.kernels.buffers import Buffer, calloc, zeros
 
         kernel, k, orders, size = kernels.native(), module.k, module.orders, module.order
         heaviest, (prime, powers, coefficients) = buttons * (k - 1), (0, array("q"), array("q"))
-        if is_transformed(buttons, module):
+        if is_transformed_by_kernels(buttons, module) if transforms is None else transforms:
             prime, powers, coefficients = characters(k, heaviest)
         is_narrow = heaviest < NARROW_WEIGHT and prime < NARROW_PRIME
         self.offset, self.first, multiples = zeros("I", buttons), zeros("I", buttons), zeros("q", len(orders))

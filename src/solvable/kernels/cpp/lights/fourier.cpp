@@ -114,14 +114,31 @@ struct Transform {
     NOINLINE void run(T* block, i64 size, i64 axis) const {
         if (axis == first_of_row) return;
         const i64 order = coset.orders[axis], inner = size / order;
-        if (order == 3)
-            along<3>(block, inner);
-        else if (order == 5)
-            along<5>(block, inner);
-        else if (order == 7)
-            along<7>(block, inner);
-        else
-            along_any(block, order, inner);
+        switch (order) {
+            case 2:
+                along<2>(block, inner);
+                break;
+            case 3:
+                along<3>(block, inner);
+                break;
+            case 4:
+                along<4>(block, inner);
+                break;
+            case 5:
+                along<5>(block, inner);
+                break;
+            case 6:
+                along<6>(block, inner);
+                break;
+            case 7:
+                along<7>(block, inner);
+                break;
+            case 9:
+                along<9>(block, inner);
+                break;
+            default:
+                along_any(block, order, inner);
+        }
         for (i64 u = 0; u < order; u++) run(block + u * inner, inner, axis + 1);
     }
 
@@ -129,32 +146,36 @@ struct Transform {
     // and sin are half the sum and half the difference of root^(uv) and root^(−uv). Sums stay below 5q.
     template <int N>
     NOINLINE void along(T* block, i64 inner) const {
-        constexpr int H = N / 2;
-        Factor cos[H][H], sin[H][H];
+        constexpr int H = (N - 1) / 2;
+        Factor cos[H + 1][H + 1], sin[H + 1][H + 1];
         for (int v = 1; v <= H; v++)
             for (int u = 1; u <= H; u++) {
-                cos[v - 1][u - 1] = by.factor(cosines[u * v % N * (coset.k / N)]);
-                sin[v - 1][u - 1] = by.factor(sines[u * v % N * (coset.k / N)]);
+                cos[v][u] = by.factor(cosines[u * v % N * (coset.k / N)]);
+                sin[v][u] = by.factor(sines[u * v % N * (coset.k / N)]);
             }
 #pragma GCC ivdep
         for (i64 i = 0; i < inner; i++) {
             T* at = block + i;
-            const T first = at[0];
-            T total = first, s[H], d[H];
+            const T first = at[0], middle = N % 2 ? (T)0 : at[N / 2 * inner];
+            const T added = by.reduced((T)(first + middle)), less = by.reduced((T)(first - middle));
+            T total = added, alternating = N % 4 ? less : added, s[H + 1], d[H + 1];
 #pragma GCC unroll 4
             for (int u = 1; u <= H; u++) {
                 const T a = at[u * inner], b = at[(N - u) * inner];
-                s[u - 1] = (T)(a + b), d[u - 1] = (T)(a - b);
-                total = by.reduced((T)(total + s[u - 1]));
+                s[u] = (T)(a + b), d[u] = (T)(a - b);
+                total = by.reduced((T)(total + s[u]));
+                if constexpr (N % 2 == 0)
+                    alternating = by.reduced((T)(u % 2 ? alternating - s[u] : alternating + s[u]));
             }
             at[0] = total;
+            if constexpr (N % 2 == 0) at[N / 2 * inner] = alternating;
 #pragma GCC unroll 4
             for (int v = 1; v <= H; v++) {
-                T even = first, odd = 0;
+                T even = N % 2 ? first : v % 2 ? less : added, odd = 0;
 #pragma GCC unroll 4
                 for (int u = 1; u <= H; u++) {
-                    even = (T)(even + by.product(s[u - 1], cos[v - 1][u - 1]));
-                    odd = (T)(odd + by.product(d[u - 1], sin[v - 1][u - 1]));
+                    even = (T)(even + by.product(s[u], cos[v][u]));
+                    odd = (T)(odd + by.product(d[u], sin[v][u]));
                 }
                 if constexpr (H > 2) even = by.reduced(even), odd = by.reduced(odd);
                 at[v * inner] = by.reduced((T)(even + odd));

@@ -27,7 +27,7 @@ LAMPS = "only lights puzzles have lamps"
 
 
 def moves(puzzle: Puzzle, state: State, made: Sequence[Move]) -> Answer:
-    """Return where a list of moves ends, what it comes to, and what it wastes; IllegalMoveError where it cannot be."""
+    """Return where a list of moves ends, what it comes to, and what it wastes; IllegalMoveError if it cannot be."""
     return replayed(puzzle, state, made)[1]
 
 

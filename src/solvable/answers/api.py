@@ -41,7 +41,7 @@ def parse(
     """Return the puzzle of a board in any form, and its state: a tuple of ints, one for each cell, row by row.
 
     `puzzle` (a puzzle, or its ID) says whose state the board is, `format` which format it is in; without them both are
-    recognised. Raises NotationError, with line and column, where the text is not a board, and PuzzleError where the
+    recognised. Raises NotationError, with line and column, if the text is not a board, and PuzzleError if the
     numbers are no state. Takes time in proportion to the text, apart from pictures (some tenths of a second).
 
     >>> parse("110/000/000")
@@ -66,12 +66,12 @@ def _raster(board: Any) -> Any:
 
 
 def puzzle_of(puzzle: Puzzle | str) -> Puzzle:
-    """Return `puzzle`, read if it is an ID such as `lights:5x5,torus`; raise NotationError where it is no ID."""
+    """Return `puzzle`, read if it is an ID such as `lights:5x5,torus`; raise NotationError if it is no ID."""
     return game_id.parse_puzzle(puzzle) if isinstance(puzzle, str) else puzzle
 
 
 def state_of(puzzle: Puzzle, state: Any) -> State:
-    """Return a state of `puzzle`, given in any form, as a tuple of ints; raise PuzzleError where it is none."""
+    """Return a state of `puzzle`, given in any form, as a tuple of ints; raise PuzzleError if it is none."""
     if isinstance(puzzle, StateReader):
         return puzzle.state(state)
     return puzzle.parse(state) if isinstance(state, str) else tuple(state)
@@ -90,7 +90,7 @@ def check(
     `verdict` is "solvable" or "unsolvable"; `solutions` is a decimal text; `obstruction` is the proof. `puzzle` and
     `format` are as in `parse`; `goal` is another state to reach, with None or ? in cells that do not
     matter, or a list of several, of which the nearest counts. Takes milliseconds on boards that people play.
-    Raises PuzzleError where the board is not one, BudgetExceededError where a limit comes first on a huge one.
+    Raises PuzzleError if the board is not one, BudgetExceededError if a limit comes first on a huge one.
 
     >>> check("1 2 3/4 5 6/8 7 0")["verdict"]
     'unsolvable'
@@ -132,7 +132,7 @@ def solve(
     With `any` the solution is the quickest to find; with `near` it is as short as `seconds` allow. `all=True` gives an
     iterator of Answers, one for each shortest solution (with `any` for each solution at all), `all=N` at most N of
     them. `moves` lists cells, numbered row by row from 0; `length` is how many moves there are. An unsolvable board
-    has the verdict "unsolvable" and a proof; where a limit came first it is "bounded", with the best so far.
+    has the verdict "unsolvable" and a proof; if a limit came first it is "bounded", with the best so far.
 
     `puzzle` and `format` are as in `parse`; `goal` is another state to reach, with None or ? in cells that do not
     matter, or a list of several (names, IDs, boards with /), of which the nearest counts; `metric` is "stm" or "mtm"
@@ -141,7 +141,7 @@ def solve(
     Limits: `seconds`, in which compiling does not count; `workers`, how many threads or processes work at once;
     `progress`, a function that is called with each `Bound` and `Better` and cancels by returning False; or one
     `budget` in place of all these. Without a limit a proof may take very long: lights take exponential time in their
-    nullity, a 15-puzzle milliseconds to seconds, a 24-puzzle seconds to days. Raises PuzzleError where the board is
+    nullity, a 15-puzzle milliseconds to seconds, a 24-puzzle seconds to days. Raises PuzzleError if the board is
     not one.
 
     >>> answer = solve("8 6 7/2 5 4/3 0 1")
@@ -166,7 +166,7 @@ def count(puzzle: Puzzle | str, **limits: Unpack[Limits]) -> Answer:
 
     `states`, `solvable_states` and `solutions` are decimal texts, as they may be long; `probability`, a fraction as
     text, is that of a random state being solvable. `puzzle` is a puzzle or its ID. Takes milliseconds on boards that
-    people play. Raises BudgetExceededError where a limit comes first.
+    people play. Raises BudgetExceededError if a limit comes first.
 
     >>> count("lights:5x5")["probability"]
     '1/4'
@@ -187,7 +187,7 @@ def new(
 
     With `exact` every board needs exactly that many moves; with `graded` the boards rise in difficulty, up to that
     many moves. The same `seed` gives the same boards on every machine. All together may take `seconds`; if you give
-    none, each proof ten, and exact and graded boards as long as it takes. Raises PuzzleError where there are not that
+    none, each proof ten, and exact and graded boards as long as it takes. Raises PuzzleError if there are not that
     many boards, BudgetExceededError if the seconds end before one is found.
 
     >>> [answer["length"] for answer in new("tiles:3x3", count=2, exact=20, seed=1)]
@@ -209,7 +209,7 @@ def to_answer(puzzle: Puzzle | str | Solution, state: Any = None, found: Found |
     """Return the Answer for a solution, a list of moves or an obstruction, of a state of `puzzle`.
 
     A solution that a puzzle returned knows what it solves, so `to_answer(solution)` is enough. The moves are not
-    checked: that is for `verify`. Raises PuzzleError where the puzzle, the state or the moves are missing.
+    checked: that is for `verify`. Raises PuzzleError if the puzzle, the state or the moves are missing.
 
     >>> from solvable import LightsOut
     >>> to_answer(LightsOut(3, 3).optimal("110/000/000"))["moves"]
@@ -226,7 +226,7 @@ def to_answer(puzzle: Puzzle | str | Solution, state: Any = None, found: Found |
 def to_solution(answer: Mapping[str, Any]) -> Solution:
     """Return the Solution in an Answer, which knows its puzzle and the state that it solves.
 
-    Raises UnsolvableError, with the proof, where the Answer says that there is none, and PuzzleError where it has no
+    Raises UnsolvableError, with the proof, if the Answer says that there is none, and PuzzleError if it has no
     moves. Nothing is checked: that is for `verify`.
 
     >>> solution = to_solution(solve("110/000/000"))
@@ -247,7 +247,7 @@ def to_solution(answer: Mapping[str, Any]) -> Solution:
 def verify(
     answer: Mapping[str, Any] | str | bytes | Puzzle | Solution, state: Any = None, found: Found | None = None
 ) -> Report:
-    """Return a Report on a claim, true where nothing is wrong, by the checker that shares no code with the solvers.
+    """Return a Report on a claim, true if nothing is wrong, by the checker that shares no code with the solvers.
 
     The claim is an Answer, its JSON text, a solution that a puzzle returned, or three arguments: a puzzle (or its ID),
     a state, and its solution, list of moves or obstruction. Replaying moves and testing a proof take time in proportion
@@ -284,7 +284,7 @@ def _claim(
 
 
 def _moves(moves: Iterable[Any]) -> tuple[Move, ...]:
-    """Return moves as ints; raise PuzzleError where one is no whole number."""
+    """Return moves as ints; raise PuzzleError if one is no whole number."""
     return tuple(whole_number(move, "a move") for move in moves)
 
 

@@ -40,7 +40,7 @@ def head(puzzle: Puzzle, state: State) -> Fields:
 def solved(puzzle: Puzzle, state: State, solution: Solution, mode: Mode) -> Fields:
     """Return the fields of a solution: bounded where a shortest one was wanted and this is not proved to be.
 
-    Raise BudgetExceededError where its moves would not fit into memory as an answer has them.
+    Raise BudgetExceededError if its moves would not fit into memory as an answer has them.
     """
     if len(solution) >= LONG:
         try:

@@ -15,7 +15,7 @@ def frame(found: Any, library: Library = "pandas") -> Any:
     Answers, one or many, also those of a batch or a table, give a row each and a column for each of their fields, with
     missing values where an answer lacks it. A pair (puzzle, state) gives the board, row by row. The result of
     `solve_many` gives a row for each board: whether it is solvable, its length, how often each button is pressed.
-    Raises ImportError, with the command that installs the library, where it is missing.
+    Raises ImportError, with the command that installs the library, if it is missing.
     """
     require(library, "frames" if library == "pandas" else library)
     if hasattr(found, "to_frame"):

@@ -33,7 +33,7 @@ def new(
 
     Board i of seed S is the seeded board "S" or, from the second, "S-i", so each has a game ID of its own; with
     `exact` every board needs exactly that many moves and is drawn from a generator seeded with S; with `graded` the
-    moves needed rise in equal steps up to that many, and what a level lacks the next one makes up for. Where there are
+    moves needed rise in equal steps up to that many, and what a level lacks the next one makes up for. If there are
     fewer boards than `number`, all that were found. A proof gets an even part of the seconds that are left; without a
     limit `HOPELESS_PROOF_S`, and those of a given difficulty as long as they take. Raises BudgetExceededError if the
     seconds are over before a board of a given difficulty is found.
@@ -116,7 +116,7 @@ def solved_group(
 
 
 def levels(number: int, exact: int | None, graded: int | None) -> Counter[int]:
-    """Return how many boards of each length are asked for; none where any length will do."""
+    """Return how many boards of each length are asked for; none if any length will do."""
     if graded is not None:
         return Counter(-(-graded * step // number) for step in range(1, number + 1))
     return Counter() if exact is None else Counter({exact: number})
@@ -147,7 +147,7 @@ def _draw(puzzle: Puzzle, number: int, lengths: Counter[int], seed: str) -> Iter
 
 
 def _exact(maker: Exact, length: int, number: int, rng: Random, *, is_last: bool) -> Iterator[State]:
-    """Yield `number` boards, or as many as are found; raise PuzzleError where the last hope finds none."""
+    """Yield `number` boards, or as many as are found; raise PuzzleError if the last hope finds none."""
     made = 0
     try:
         for state in maker.exact(length, number, rng):

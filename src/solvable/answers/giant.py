@@ -69,7 +69,7 @@ def _refuted(proof: Any, out: str) -> Fields:
 def to_picture(puzzle: Puzzle, answers: Sequence[Answer], path: str, refusal: str) -> Answer:
     """Draw the presses of the only answer, or its refutation's quiet pattern, into a file; return it, naming that.
 
-    Raise PuzzleError with the sentence `refusal` where there are none.
+    Raise PuzzleError with the sentence `refusal` if there are none.
     """
     if not isinstance(puzzle, Lamps) or puzzle.k != 2 or puzzle.presses != puzzle.cells or len(answers) != 1:
         raise PuzzleError(refusal)

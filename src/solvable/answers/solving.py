@@ -24,12 +24,12 @@ from solvable.core.puzzle import (
     WithMetric,
 )
 
-HOPELESS_PROOF_S = 10.0  # seconds for a proof that is hopeless, where no limit is given
+HOPELESS_PROOF_S = 10.0  # seconds for a proof that is hopeless, if no limit is given
 MORE = "a proof may take very long, so the search stopped after {seconds} seconds: give a limit of time for more"
 
 
 def with_goal(puzzle: Puzzle, goal: State) -> Puzzle:
-    """Return the puzzle with another goal; raise PuzzleError where it does not fit."""
+    """Return the puzzle with another goal; raise PuzzleError if it does not fit."""
     return able(puzzle, WithGoal, "this kind of puzzle has no other goal").with_goal(goal)
 
 
@@ -41,7 +41,7 @@ def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:
 def check(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
     """Return whether `state` is solvable, with the proof if not, and in how many ways if so.
 
-    Raises BudgetExceededError where a limit comes first.
+    Raises BudgetExceededError if a limit comes first.
     """
     family = families.of(puzzle)
     with timed() as time, Budget.of(**limits):
@@ -78,7 +78,7 @@ def solve(
     The verdict is `bounded` where the shortest was wanted but a limit came first: then the answer holds the
     best solution so far (if any) and the proved bound. A hopeless proof without a limit gets `HOPELESS_PROOF_S`, and
     the answer says how to ask for more. With a checkpoint the search for a shortest one is kept in that file, and goes
-    on from it; raise PuzzleError where it is of another search, and where a puzzle or a mode has no such search.
+    on from it; raise PuzzleError if it is of another search, and if a puzzle or a mode has no such search.
     """
     whole = Budget.of(**limits).share()
     whole.per_move = PER_MOVE
@@ -104,7 +104,7 @@ def solve(
 
 
 def patient(puzzle: Puzzle, budget: Budget) -> Budget:
-    """Return the budget of a proof: where it has no limit and the proof is hopeless a share of `HOPELESS_PROOF_S`."""
+    """Return the budget of a proof: if it has no limit and the proof is hopeless a share of `HOPELESS_PROOF_S`."""
     if budget.is_limited:
         return budget
     with budget:
@@ -125,7 +125,7 @@ def _refuted(puzzle: Puzzle, state: State, error: UnsolvableError, budget: Budge
 
 
 def solve_at_once(puzzle: Puzzle, states: Sequence[State]) -> list[Answer] | None:
-    """Return what `solve` answers to each state, all at once; None where that is no quicker than one by one."""
+    """Return what `solve` answers to each state, all at once; None if that is no quicker than one by one."""
     family = families.of(puzzle)
     with timed() as time:
         found = family.many(puzzle, states)
@@ -177,7 +177,7 @@ def solve_all(
 ) -> Iterator[Answer]:
     """Yield every shortest solution, or with mode "any" every solution (lights), one answer each.
 
-    An unsolvable board yields its one refutation. At most `limit` answers. Raise BudgetExceededError where they take
+    An unsolvable board yields its one refutation. At most `limit` answers. Raise BudgetExceededError if they take
     more than `seconds`, or `progress` says no.
     """
     whole = Budget.of(**limits)

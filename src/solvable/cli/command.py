@@ -35,7 +35,7 @@ class Command(click.Command):
         return ctx.args
 
     def surplus(self, ctx: click.Context) -> str:
-        """Return what is wrong with words that no argument takes; where there are none, the options are named."""
+        """Return what is wrong with words that no argument takes; if there are none, the options are named."""
         words, own = " ".join(ctx.args), [param for param in self.params if param not in (ASCII, LANG, VERSION)]
         if not own or any(isinstance(param, click.Argument) for param in own):
             return str(ctx.obj.say("error.extra", words=words))
@@ -181,7 +181,7 @@ def nearest_option(name: str, known: Sequence[str]) -> str:
 
 
 def _show(ctx: click.Context) -> None:
-    """Show the page of a group where no command is named."""
+    """Show the page of a group if no command is named."""
     if ctx.invoked_subcommand is None:
         ctx.obj.line(ctx.get_help())
 

@@ -119,7 +119,7 @@ def _show(terminal: Terminal, lesson: "Lesson") -> None:
 
 
 def _asked(terminal: Terminal, number: int, pages: int) -> str:
-    """Return what the reader types after a page; "q" where there is nothing more to be read."""
+    """Return what the reader types after a page; "q" if there is nothing more to be read."""
     sys.stderr.write("\n" + terminal.say("lesson.page", number=number, pages=pages))
     sys.stderr.flush()
     line = sys.stdin.readline()

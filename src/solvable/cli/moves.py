@@ -33,7 +33,7 @@ def moves(
     format_: str | None,
     json: bool,
 ) -> int:
-    """Replay a list of moves; exit with 1 where it does not solve the board for one of its goals."""
+    """Replay a list of moves; exit with 1 if it does not solve the board for one of its goals."""
     from solvable import answers
     from solvable.formats.moves import read_moves
 

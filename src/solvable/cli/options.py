@@ -95,7 +95,7 @@ class Parsed(click.ParamType[Any]):
 def _wrong(
     ctx: click.Context | None, param: click.Parameter | None, key: str, words: tuple[str, ...] = (), **values: object
 ) -> UsageError:
-    """Return the error of a wrong value; where it is nearly one of `words`, with that."""
+    """Return the error of a wrong value; if it is nearly one of `words`, with that."""
     if ctx is None or param is None:
         raise TypeError("a value is converted for a parameter of a command only")
     message = ctx.obj.say(key, name=name_of(param), **values)

@@ -1,4 +1,4 @@
-"""`solvable play`: the game on the full screen, or by lines where there is none, or where that is asked for."""
+"""`solvable play`: the game on the full screen, or by lines if there is none, or if that is asked for."""
 
 import os
 import sys

@@ -128,7 +128,7 @@ def larger_table(puzzle: Puzzle | None) -> str:
 
 @contextmanager
 def executor_of(workers: int, cluster: str | None) -> Iterator["Executor | None"]:
-    """Yield so many processes or the workers of a cluster, None where this process does it alone; end them after."""
+    """Yield so many processes or the workers of a cluster, None if this process does it alone; end them after."""
     if workers == 1 and cluster is None:
         yield None
         return

@@ -125,7 +125,7 @@ def show_parity(terminal: Terminal, puzzle: Any, answer: "Answer") -> None:
 
 
 def _show_goal(terminal: Terminal, puzzle: Any) -> None:
-    """Name the goal that cannot be reached, where it is short: another may have been meant."""
+    """Name the goal that cannot be reached, if it is short: another may have been meant."""
     goal = puzzle.format(puzzle.goal)
     if len(goal) <= GOAL_SHOWN:
         _put(terminal, terminal.say("parity.goal", goal=goal))
@@ -154,7 +154,7 @@ def _parity_rows(terminal: Terminal, numbers: Mapping[str, Any]) -> list[tuple[s
 
 
 def _cycles(cycles: Any) -> str:
-    """Return the cycles as (1 2)(3 4 5), the blank as _, cut where there are many tiles."""
+    """Return the cycles as (1 2)(3 4 5), the blank as _, cut if there are many tiles."""
     shown, room = "", TILES_SHOWN
     for cycle in cycles:
         if not room:

@@ -94,7 +94,7 @@ def draw_board(terminal: Terminal, puzzle: "Puzzle", state: "State", marks: Mark
 
 
 def size_of(puzzle: "Puzzle") -> tuple[int, int]:
-    """Return the columns and rows of the board; 0 where it has none."""
+    """Return the columns and rows of the board; 0 if it has none."""
     return (puzzle.width, puzzle.height) if isinstance(puzzle, Shaped) else (0, 0)
 
 

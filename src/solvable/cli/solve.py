@@ -162,7 +162,7 @@ def _code(verdict: str, is_short: bool) -> int:
 
 
 def _check_cluster(terminal: Terminal, puzzle: "Puzzle", cluster: str | None, *, asks_another: bool) -> None:
-    """Raise UsageError where the question has no parts that a cluster could work on."""
+    """Raise UsageError if the question has no parts that a cluster could work on."""
     from solvable import answers
 
     if cluster is not None and (asks_another or not answers.is_spread(puzzle)):
@@ -177,7 +177,7 @@ def _check_single(terminal: Terminal, targets: "Targets", **options: object) -> 
 
 
 def _check_files(terminal: Terminal, board: str, out: str | None, checkpoint: str | None, *, is_shortest: bool) -> None:
-    """Raise UsageError where a file would be written over the board, or keep another search than it can."""
+    """Raise UsageError if a file would be written over the board, or keep another search than it can."""
     if checkpoint is not None and not is_shortest:
         raise UsageError(terminal.say("error.checkpoint"))
     if checkpoint is not None:
@@ -187,7 +187,7 @@ def _check_files(terminal: Terminal, board: str, out: str | None, checkpoint: st
 
 
 def _limit(text: str | None, terminal: Terminal, *, any_: bool, near: bool) -> int | None:
-    """Return how many answers `--all` asks for: None for every one; raise UsageError where it says no number."""
+    """Return how many answers `--all` asks for: None for every one; raise UsageError if it says no number."""
     if near and (any_ or text is not None):
         raise UsageError(terminal.say("error.any_near" if any_ else "error.all_near"))
     if text is None or text == "every":
@@ -242,7 +242,7 @@ def _is_grid(first: bytes, second: bytes) -> bool:
 
 
 def refuse(terminal: Terminal, board: str, **options: object) -> None:
-    """Raise UsageError where an option was given that has no meaning for giant boards."""
+    """Raise UsageError if an option was given that has no meaning for giant boards."""
     for name, value in options.items():
         if value is not None:
             raise UsageError(terminal.say("error.giant_option", option=f"--{name}", board=board))

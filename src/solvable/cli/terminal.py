@@ -85,7 +85,7 @@ class Terminal:
             sys.stdout.write(text + "\n")
 
     def flush(self) -> None:
-        """Hand what was written to its reader; raise BrokenPipeError where there is none any more."""
+        """Hand what was written to its reader; raise BrokenPipeError if there is none any more."""
         if sys.stdout is not None:
             with _hushed():
                 sys.stdout.flush()
@@ -95,7 +95,7 @@ class Terminal:
         self.data(json.dumps(self.shown(answer), ensure_ascii=self.is_ascii))
 
     def note(self, text: str) -> None:
-        """Write a line to standard error; where it cannot be written, that changes no answer."""
+        """Write a line to standard error; if it cannot be written, that changes no answer."""
         self.clear()
         self._tell((text.translate(ASCII) if self.is_ascii else text) + "\n")
 

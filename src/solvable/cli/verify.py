@@ -149,7 +149,7 @@ def _may_be(start: bytes) -> bool:
 
 
 def _checked(line: bytes, number: int, source: str) -> Checked:
-    """Return what was found of the answer in `line`; raise NotationError where that is none."""
+    """Return what was found of the answer in `line`; raise NotationError if that is none."""
     from solvable import checker, families
 
     column, text, position = 1, line[:SHOWN].decode("utf-8", "replace").partition("\n")[0], number

@@ -203,7 +203,7 @@ def decimal(number: int) -> str:
     """Return a natural `number` in decimal digits, however long: ten million of them in some seconds.
 
     str() refuses more than 4300 digits and takes quadratic time; here halves are joined by the fast products of
-    `decimal.Decimal`. Raises BudgetExceededError where the budget in force is over.
+    `decimal.Decimal`. Raises BudgetExceededError if the budget in force is over.
     """
     if number.bit_length() < 14_000:
         return str(number)
@@ -258,7 +258,7 @@ def solution_fields(solution: Solution) -> Fields:
 
 
 def search_fields(found: Searched) -> Fields:
-    """Return the fields of what a search cost, and of how many shortest solutions there are, where that is known."""
+    """Return the fields of what a search cost, and of how many shortest solutions there are, if that is known."""
     count = None if found.count is None else decimal(found.count)
     return {"optimal_solutions": count, "method": found.method, "nodes": found.nodes or None}
 

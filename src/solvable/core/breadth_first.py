@@ -49,11 +49,11 @@ class Rules(Moved, Protocol):
         """The characters that write what a cell may hold: 0, 1, 2, …"""
 
     def obstruction(self, state: State) -> Obstruction | None:
-        """Return a proof that `state` cannot reach the goal, or None where it can."""
+        """Return a proof that `state` cannot reach the goal, or None if it can."""
 
 
 def levels(puzzle: Moved) -> Iterator[list[State]]:
-    """Yield the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
+    """Yield the states that need 0, 1, 2, … moves; raise BudgetExceededError if they are too many to keep."""
     seen, level = {puzzle.goal}, [puzzle.goal]
     cells = len(puzzle.goal)
     while level:
@@ -74,7 +74,7 @@ def levels(puzzle: Moved) -> Iterator[list[State]]:
 def exact(levels: Iterable[list[State]], moves: int, number: int, rng: Random, budget: Budget) -> Iterator[State]:
     """Return `number` different states of level `moves`, drawn with `rng`.
 
-    Raise PuzzleError where there are fewer, or where the states on the way are too many to keep; BudgetExceededError at
+    Raise PuzzleError if there are fewer, or if the states on the way are too many to keep; BudgetExceededError at
     a limit.
     """
     level: list[State] = []
@@ -129,7 +129,7 @@ class Listed:
         return self.rules.moves(state)
 
     def apply(self, state: State, move: Move) -> State:
-        """Return the state after `move`; raise IllegalMoveError where it is not legal."""
+        """Return the state after `move`; raise IllegalMoveError if it is not legal."""
         return self.rules.apply(state, move)
 
     def apply_all(self, state: State, moves: Iterable[Move]) -> State:
@@ -137,7 +137,7 @@ class Listed:
         return reduce(self.apply, moves, state)
 
     def obstruction(self, state: State) -> Obstruction | None:
-        """Return a proof that `state` cannot reach the goal, or None where it can."""
+        """Return a proof that `state` cannot reach the goal, or None if it can."""
         return self.rules.obstruction(state)
 
     @cached_property
@@ -151,7 +151,7 @@ class Listed:
         return Searched(best, len(self.needed), "breadth-first search").of(self, state)
 
     def optimal(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
-        """Return a shortest solution; raise UnsolvableError with the proof where there is none."""
+        """Return a shortest solution; raise UnsolvableError with the proof if there is none."""
         return self.search(state, budget=Budget.of(**limits)).solution
 
     solve = optimal
@@ -176,7 +176,7 @@ class Listed:
             return list(Counter(self.needed.values()).values())
 
     def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
-        """Return `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
+        """Return `number` different states that need exactly `moves`; raise PuzzleError if there are fewer."""
         return exact(levels(self.rules), moves, number, rng, Budget.of())
 
     def count(self) -> Count:
@@ -205,12 +205,12 @@ class Listed:
 
 
 def remaining(puzzle: Listed) -> "Callable[[Any], NDArray[Any]] | None":
-    """Return how to find the fewest moves of many states at once, rows of cells; −1 where there is no solution."""
+    """Return how to find the fewest moves of many states at once, rows of cells; −1 if there is no solution."""
     return partial(looked_up, puzzle.needed)
 
 
 def looked_up(needed: Mapping[State, int], states: Any) -> "NDArray[Any]":
-    """Return what `needed` says of each of these rows of cells, −1 where it says nothing."""
+    """Return what `needed` says of each of these rows of cells, −1 if it says nothing."""
     import numpy as np
 
     return np.array([needed.get(tuple(state), -1) for state in np.asarray(states).tolist()], np.int64)

@@ -147,7 +147,7 @@ class Budget:
 
     @property
     def left(self) -> float:
-        """The seconds left: infinity without a limit, 0 where the time is up or the budget was cancelled."""
+        """The seconds left: infinity without a limit, 0 if the time is up or the budget was cancelled."""
         remaining, now, is_timed = FOREVER, 0.0, True
         clock: Callable[[], float] | None = None
         each: Budget | None = self

@@ -4,7 +4,7 @@ A file is one page of JSON (version, key, size, checksums) and the table's 64-bi
 It is written under a temporary name, synced and renamed: a reader sees a complete table or none, and an interrupted
 build leaves nothing. A lock lets one process build while others wait for the result. Every load compares the key, the
 size and a sum over all words that sees their order (5 GB/s), so a truncated, foreign or damaged file is never used:
-it is reported and built again. One that others could have written is not used (`is_trusted`). Where the folder cannot
+it is reported and built again. One that others could have written is not used (`is_trusted`). If the folder cannot
 be written the table lives in memory only. Notes to the user go to the logger `solvable`. The folder is
 $SOLVABLE_CACHE or the user's cache folder.
 """
@@ -84,7 +84,7 @@ def is_name(name: str) -> bool:
 
 
 def path_of(name: str) -> Path:
-    """Return the file of the table `name`; PuzzleError where that is no name for a file of its own."""
+    """Return the file of the table `name`; PuzzleError if that is no name for a file of its own."""
     if not is_name(name):
         raise PuzzleError(msg("invalid table name {name}: only letters, digits, @ and - are allowed", name=repr(name)))
     return folder() / (name + SUFFIX)
@@ -156,7 +156,7 @@ def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = 
 
 
 def save(name: str, key: Key, words: Words) -> None:
-    """Write the table: to a temporary file in the same folder, synced, then renamed; OSError where it cannot be."""
+    """Write the table: to a temporary file in the same folder, synced, then renamed; OSError if it cannot be."""
     target = path_of(name)
     target.parent.mkdir(parents=True, exist_ok=True)
     temporary = target.with_name(f"{target.name}.{os.getpid()}.tmp")
@@ -196,7 +196,7 @@ def load(name: str, key: Key, fits: Fits | None = None) -> Words:
 
 
 def check(name: str) -> Info:
-    """Read the entire file and compare its cryptographic checksum; DamagedTableError where it differs."""
+    """Read the entire file and compare its cryptographic checksum; DamagedTableError if it differs."""
     from hashlib import blake2b
 
     path = path_of(name)

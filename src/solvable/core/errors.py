@@ -81,7 +81,7 @@ class PuzzleError(ValueError):
 class NotationError(PuzzleError):
     """Text that is not a board.
 
-    `source` names the file or input, `line` and `column` count from 1 (0 where there is none), `text` is the line
+    `source` names the file or input, `line` and `column` count from 1 (0 if there is none), `text` is the line
     itself, `expected` says what would have been right.
     """
 
@@ -182,7 +182,7 @@ def whole_number(value: Any, what: str, least: int = 0) -> int:
 
 
 def require(module: str, extra: str = "arrays") -> None:
-    """Raise ImportError, with the command that installs it, where a module of an extra is missing."""
+    """Raise ImportError, with the command that installs it, if a module of an extra is missing."""
     try:
         is_there = find_spec(module) is not None
     except (ImportError, ValueError):  # something refuses to have it imported

@@ -28,7 +28,7 @@ class Executor(Protocol):
         """How many parts are worked on at a time; it may change."""
 
     def submit(self, part: Task, *arguments: Any) -> "Future[Any]":
-        """Return the future of part(*arguments): it raises what that raises, LostError where all workers were lost."""
+        """Return the future of part(*arguments): it raises what that raises, LostError if all workers were lost."""
 
     def close(self) -> None:
         """End at once, whatever is being computed."""

@@ -67,8 +67,8 @@ def name(vertex: int, names: Sequence[Hashable], width: int) -> str:
 def of_toggles(puzzle: Toggled) -> Any:
     """Return the graph with an edge of `amount` from each press to each cell that it changes.
 
-    Nodes are the names or numbers of the cells; where the presses are others, ("press", i) and ("cell", j). Raises
-    BudgetExceededError where it would not fit into memory.
+    Nodes are the names or numbers of the cells; if the presses are others, ("press", i) and ("cell", j). Raises
+    BudgetExceededError if it would not fit into memory.
     """
     toggles = puzzle.toggles
     check_memory(NODE * puzzle.cells + LINK * sum(map(len, toggles)), puzzle.cells)

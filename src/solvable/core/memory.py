@@ -59,7 +59,7 @@ def allowed() -> float:
 
 
 def resident() -> float:
-    """Return the bytes of memory that this process holds now, 0 where the system does not say."""
+    """Return the bytes of memory that this process holds now, 0 if the system does not say."""
     try:
         return float(int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
     except (AttributeError, OSError, ValueError):
@@ -67,7 +67,7 @@ def resident() -> float:
 
 
 def check_memory(needed: float, cells: int, power: float = 1) -> None:
-    """Raise BudgetExceededError where a computation on that many cells needs more bytes of memory than it may take.
+    """Raise BudgetExceededError if a computation on that many cells needs more bytes of memory than it may take.
 
     What it needs grows like cells^power, from which follows how many cells would do.
     """
@@ -91,7 +91,7 @@ def check_memory(needed: float, cells: int, power: float = 1) -> None:
 
 
 def check_time(seconds: float, cells: int, power: float = 1) -> None:
-    """Raise BudgetExceededError where a computation on that many cells takes longer than is worth beginning."""
+    """Raise BudgetExceededError if a computation on that many cells takes longer than is worth beginning."""
     if seconds > ELIMINATION_S_MAX:
         fit = int(cells * (ELIMINATION_S_MAX / seconds) ** (1 / power))
         shown, longest = f"{seconds / 60:.0f}", f"{ELIMINATION_S_MAX / 60:.0f}"

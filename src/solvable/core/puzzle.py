@@ -48,21 +48,21 @@ class Puzzle(Protocol):
         """Return the legal moves of `state`."""
 
     def apply(self, state: State, move: Move) -> State:
-        """Return the state after `move`; raise IllegalMoveError where it is not legal."""
+        """Return the state after `move`; raise IllegalMoveError if it is not legal."""
 
     def obstruction(self, state: State) -> Obstruction | None:
-        """Return a proof that `state` cannot reach the goal, or None where it can."""
+        """Return a proof that `state` cannot reach the goal, or None if it can."""
 
     def solve(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
-        """Return any solution, fast; raise UnsolvableError with the proof where there is none, and at a limit
+        """Return any solution, fast; raise UnsolvableError with the proof if there is none, and at a limit
         BudgetExceededError."""
 
     def optimal(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
-        """Return a shortest solution, proved; raise UnsolvableError with the proof where there is none, and at a limit
+        """Return a shortest solution, proved; raise UnsolvableError with the proof if there is none, and at a limit
         BudgetExceededError with the best so far."""
 
     def optimal_solutions(self, state: State, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
-        """Yield every shortest solution; raise BudgetExceededError where a limit comes before the last."""
+        """Yield every shortest solution; raise BudgetExceededError if a limit comes before the last."""
 
     def count(self) -> Count:
         """Return how many states there are, how many are solvable, and how many solutions each of these has."""
@@ -103,7 +103,7 @@ class StateReader(Protocol):
     """States are read in every usual form."""
 
     def state(self, given: Any) -> State:
-        """Return `given` as a tuple of ints; raise PuzzleError where it is no state."""
+        """Return `given` as a tuple of ints; raise PuzzleError if it is no state."""
 
 
 @runtime_checkable
@@ -172,7 +172,7 @@ class WithGoal(Protocol):
     """Any state may be the goal."""
 
     def with_goal(self, goal: State) -> Puzzle:
-        """Return the puzzle with another goal; raise PuzzleError where it does not fit."""
+        """Return the puzzle with another goal; raise PuzzleError if it does not fit."""
 
 
 @runtime_checkable
@@ -204,7 +204,7 @@ class Exact(Protocol):
     """Boards that need an exact number of moves."""
 
     def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
-        """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
+        """Yield `number` different states that need exactly `moves`; raise PuzzleError if there are fewer."""
 
 
 @runtime_checkable
@@ -224,7 +224,7 @@ class Stage(Protocol):
 
     @property
     def tile(self) -> int:
-        """The piece that is moved to its place; 0 where there is none."""
+        """The piece that is moved to its place; 0 if there is none."""
 
     @property
     def cell(self) -> int:

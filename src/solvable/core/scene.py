@@ -49,7 +49,7 @@ UNMARKED = Marks()
 class Mark:
     """One mark in a cell: how often to press, what it weighs, or (`toward` a cell) where its tile goes.
 
-    `label` is its place in a solution, where that has one for each cell.
+    `label` is its place in a solution, if that has one for each cell.
     """
 
     kind: Kind
@@ -82,9 +82,9 @@ class Cell:
 class Scene:
     """The cells (of an extent: the first rows and columns), the links between them, and the keys of the legend.
 
-    `width` and `height` are those of the whole grid, 0 where the cells are the vertices of a graph; `size` is that of
+    `width` and `height` are those of the whole grid, 0 if the cells are the vertices of a graph; `size` is that of
     the picture in cell sides; `levels` how many states a lamp has; `widest` how many characters the longest label of
-    any state has; `most` the largest number marked, in the extent or not, 0 where nothing is; `caption` lists a
+    any state has; `most` the largest number marked, in the extent or not, 0 if nothing is; `caption` lists a
     solution's moves that no mark shows.
     """
 
@@ -105,7 +105,7 @@ class Goal(Protocol):
 
     @property
     def goal(self) -> State:
-        """The state that is shown where none is given."""
+        """The state that is shown if none is given."""
 
 
 @runtime_checkable

@@ -78,7 +78,7 @@ class Solution:
 
     @property
     def final(self) -> State:
-        """The state after all moves; raises PuzzleError where the puzzle is not known (see `of`)."""
+        """The state after all moves; raises PuzzleError if the puzzle is not known (see `of`)."""
         puzzle, start = self._position()
         return puzzle.apply_all(start, self.moves)
 
@@ -112,7 +112,7 @@ class Solution:
         return self.puzzle, self.start
 
     def _repr_svg_(self) -> str | None:
-        """Return the board with the moves, for notebooks; None where there is no puzzle, or no picture of it."""
+        """Return the board with the moves, for notebooks; None if there is no puzzle, or no picture of it."""
         return self.puzzle.svg(self.start, solution=self) if hasattr(self.puzzle, "svg") else None
 
     def _repr_latex_(self) -> str:

@@ -62,7 +62,7 @@ class Sheet(Protocol):
 
 
 def read(puzzle: Sheet, given: StateLike) -> State:
-    """Return the cells of `given` as a tuple of ints; raise PuzzleError where it is no state, or has another shape.
+    """Return the cells of `given` as a tuple of ints; raise PuzzleError if it is no state, or has another shape.
 
     What the numbers mean is for the puzzle to check.
     """
@@ -110,7 +110,7 @@ def _are_words(cells: Sequence[Any]) -> bool:
 
 
 def where(cell: int, width: int) -> Message:
-    """Return where a cell is: its row and column from 1; its number where there are no rows (width 0)."""
+    """Return where a cell is: its row and column from 1; its number if there are no rows (width 0)."""
     if not width:
         return msg("cell {cell}", cell=cell)
     return msg("row {row}, column {column}", row=cell // width + 1, column=cell % width + 1)
@@ -202,7 +202,7 @@ def _joined(rows: Sequence[Any], width: int, height: int) -> list[Any]:
 
 
 def _whole(cells: Iterable[Any], width: int, row: int = 0) -> State:
-    """Return the cells, which begin with row `row`, as ints; raise PuzzleError, with the place, where one is none."""
+    """Return the cells, which begin with row `row`, as ints; raise PuzzleError, with the place, if one is none."""
     cells = tuple(cells)
     if _INTS.issuperset(map(type, cells)):
         return cells

@@ -135,8 +135,8 @@ class Family:
     ways: Callable[[Any], Fields] = nothing
     """(puzzle): how many solutions each solvable state has."""
     remaining: Callable[[Any], Callable[[Any], Any] | None] = nowhere
-    """(puzzle): how to find the fewest moves of many states at once, (array of shape (states, cells)) → array, −1 where
-    there is no solution; None where there is no such table."""
+    """(puzzle): how to find the fewest moves of many states at once, (array of shape (states, cells)) → array, −1 if
+    there is no solution; None if there is no such table."""
     facts: Callable[[Any], Fields] = nothing
     """(puzzle): what a count says in addition: title and source, or the parts of a graph."""
     evidence: Callable[[Any, State], Fields] = nothing
@@ -146,7 +146,7 @@ class Family:
     replayed: Callable[[Any, State, Sequence[Move]], Fields] = nothing
     """(puzzle, state, moves): the moves without detours, the moves in reverse, and which of them lead away."""
     many: Callable[[Any, Sequence[State]], Sequence[Searched | Obstruction] | None] = one_by_one
-    """(puzzle, states): what `search` returns for each, or its obstruction; None where that is no faster."""
+    """(puzzle, states): what `search` returns for each, or its obstruction; None if that is no faster."""
     card: Callable[[Any], Fields] = nothing
     """(puzzle): its entry in a list of the named puzzles."""
     goals: Callable[[Any], Mapping[str, Callable[[], State]]] = no_goals
@@ -159,7 +159,7 @@ class Family:
     goal_words: Callable[[Any, str], str] = no_words
     """(puzzle, goal): a goal of the puzzle in words, given by its name or its cells."""
     goal_fields: Callable[[Any, State, bool], Fields] = nothing
-    """(puzzle, state, is_solvable): which goal the verdict is for, where that is to be said, and for which other goals
+    """(puzzle, state, is_solvable): which goal the verdict is for, if that is to be said, and for which other goals
     it would be another."""
     named: Callable[[], Iterable[Any]] = no_puzzles
     """(): the puzzles that have a name."""
@@ -174,7 +174,7 @@ class Family:
     solutions: Callable[..., Iterator[Solution]] = refused(
         "a tiles board has infinitely many solutions; --all lists the optimal ones"
     )
-    """(puzzle, state, budget=): every solution, where there are finitely many, or a finite list of them."""
+    """(puzzle, state, budget=): every solution, if there are finitely many, or a finite list of them."""
     resume: Callable[..., Searched] = no_resuming
     """(puzzle, state, checkpoint, budget=): what `search` returns, saved to the file and continued from it; raises
     PuzzleError if the file is of another search, or the puzzle has none that can be kept."""

@@ -53,7 +53,7 @@ def load(name: str) -> Family:
 
 
 def family_of(puzzle: Puzzle) -> str:
-    """Return the name of the family that `puzzle` belongs to; raise PuzzleError where it belongs to none."""
+    """Return the name of the family that `puzzle` belongs to; raise PuzzleError if it belongs to none."""
     for name in sorted(FAMILIES, key=lambda name: FAMILIES[name].family not in sys.modules):  # those at hand first
         if load(name).owns(puzzle):
             return name
@@ -61,7 +61,7 @@ def family_of(puzzle: Puzzle) -> str:
 
 
 def of(puzzle: Puzzle) -> Family:
-    """Return the family that `puzzle` belongs to; raise PuzzleError where it belongs to none."""
+    """Return the family that `puzzle` belongs to; raise PuzzleError if it belongs to none."""
     return load(family_of(puzzle))
 
 

@@ -74,7 +74,7 @@ def _written(found: Permutation) -> str:
 
 
 def _lights(puzzle: Puzzle, name: str) -> LightsOut | None:
-    """Return `puzzle` if it is of lights; raise PuzzleError where its matrix is too large to be written."""
+    """Return `puzzle` if it is of lights; raise PuzzleError if its matrix is too large to be written."""
     if not isinstance(puzzle, LightsOut):
         return None
     if puzzle.cells * puzzle.presses > ENTRIES_MAX:

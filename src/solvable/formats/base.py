@@ -1,4 +1,4 @@
-"""What a format is: a name, a summary, a reader and, where the format can express boards, a writer.
+"""What a format is: a name, a summary, a reader and, if the format can express boards, a writer.
 
 A reader returns None for a text that does not look like its format, and raises NotationError for one that does but
 is wrong. The note of a reading says what was assumed: which symbol is lit, which goal is meant.
@@ -141,7 +141,7 @@ class Board:
 class Format:
     """A row of the table: a name, a summary, a reader, and a writer where the format can express boards.
 
-    `magic` holds the first bytes of its files; `automatic` says whether it is tried where no format is named, or of
+    `magic` holds the first bytes of its files; `automatic` says whether it is tried if no format is named, or of
     which texts that is so.
     """
 
@@ -153,7 +153,7 @@ class Format:
     automatic: bool | Callable[[Text], bool] = True
 
     def is_tried(self, text: Text) -> bool:
-        """Return whether the format is tried on this text where no format is named."""
+        """Return whether the format is tried on this text if no format is named."""
         return self.automatic if isinstance(self.automatic, bool) else self.automatic(text)
 
 

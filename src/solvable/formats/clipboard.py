@@ -34,7 +34,7 @@ BLANK_WORDS = frozenset([
 ])  # fmt: skip
 """Words that are the blank where all other words are numbers, in small letters."""
 BLANK_SIGNS = frozenset("#?")
-"""Signs that are the blank where no other cell is: they mean something else elsewhere."""
+"""Signs that are the blank if no other cell is: they mean something else elsewhere."""
 
 _CIRCLED = pattern("[\u2460-\u249b\u24ea-\u24ff\u2776-\u2793\u3251-\u325f\u32b1-\u32bf\U0001f51f]")
 _DIGIT = dict(zip("〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸", "00123456789123456789236", strict=True))
@@ -130,7 +130,7 @@ _AMONG_NUMBERS = pattern(r"[0-9_\s,;|/+=-]*")
 
 
 def plain(typed: str) -> tuple[str, Sequence[int] | None]:
-    """Return `typed` as rows of cells, and the places of its characters in `typed`; None where all stayed in place."""
+    """Return `typed` as rows of cells, and the places of its characters in `typed`; None if all stayed in place."""
     is_seeded = _SEEDED.match(typed)
     if is_seeded and "\n" not in typed.strip():
         return typed, None

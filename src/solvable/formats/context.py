@@ -5,7 +5,7 @@
 
 They are blanked out, never moved, as are the members of an object beside its board (`markup.members`); the names of
 rows and columns are left out after that (`without_headings`). A line with cells in it is not words; between rows there
-are no words. All is done only where no format reads the text as it is, and the note says that something was left out.
+are no words. All is done only if no format reads the text as it is, and the note says that something was left out.
 """
 
 import re
@@ -61,7 +61,7 @@ _NUMBERED = pattern(
 
 
 def without_surroundings(typed: str, words: bool = True) -> str | None:
-    """Return `typed` with blanks for all that is not the board, words too; None where nothing is to be left out."""
+    """Return `typed` with blanks for all that is not the board, words too; None if nothing is to be left out."""
     if len(typed) > CHARACTERS_MAX or is_game_id(typed) or typed[:1000].lstrip().startswith("SAVEFILE"):
         return None
     if "{" in typed:
@@ -256,7 +256,7 @@ def are_counted(words: Sequence[str]) -> bool:
 
 
 def without_headings(data: str) -> str:
-    """Return `data` with blanks for the names of its rows and columns; `data` itself where it has none."""
+    """Return `data` with blanks for the names of its rows and columns; `data` itself if it has none."""
     if len(data) > _HEADINGS_CHARACTERS_MAX:
         return data
     lines: list[_Line] = []

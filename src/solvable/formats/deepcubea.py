@@ -23,7 +23,7 @@ PUZZLES = 64  # boards checked between two looks at the budget
 
 
 class Instances(NamedTuple):
-    """The boards of a file, all of one puzzle; the solutions as written there, none where it has none."""
+    """The boards of a file, all of one puzzle; the solutions as written there, none if it has none."""
 
     puzzle: Puzzle
     states: tuple[State, ...]

@@ -141,7 +141,7 @@ def _cells_of_id(given: Text) -> Text:
 
 
 def _symbols(board: Text | None, state: State) -> dict[str, int]:
-    """Return what each word of the board means, where it has one for each cell."""
+    """Return what each word of the board means, if it has one for each cell."""
     if board is None or board.raw:
         return {}
     try:

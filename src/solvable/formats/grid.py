@@ -89,9 +89,9 @@ ALPHABETS = (
 
 
 def cells_of(text: Text, symbols: frozenset[str], first: int = 0) -> list[str] | None:
-    """Return the cells of the rows from `first` on, one character each, or None where there are other symbols.
+    """Return the cells of the rows from `first` on, one character each, or None if there are other symbols.
 
-    Raise NotationError where the rows have different lengths or there are too many cells.
+    Raise NotationError if the rows have different lengths or there are too many cells.
     """
     rows = text.rows[first:]
     joined = "\n".join(rows)
@@ -205,7 +205,7 @@ def _gapped(text: Text, alphabet: Alphabet) -> list[str] | None:
 
 
 def the_only(text: Text, readings: list[Reading], what: str = "the rows") -> Reading:
-    """Return the one reading; raise NotationError where the alphabets disagree."""
+    """Return the one reading; raise NotationError if the alphabets disagree."""
     first = readings[0]
     for other in readings[1:]:
         if (other.puzzle, other.state) != (first.puzzle, first.state):
@@ -226,7 +226,7 @@ def _are_alike(used: frozenset[str], alphabet: Alphabet) -> bool:
 
 
 def lights_of(puzzle: Puzzle, name: str) -> "LightsOut":
-    """Return `puzzle` as the lights puzzle it is; raise PuzzleError where the format `name` has no place for it."""
+    """Return `puzzle` as the lights puzzle it is; raise PuzzleError if the format `name` has no place for it."""
     from solvable.lights.board import LightsOut
 
     if isinstance(puzzle, LightsOut):
@@ -520,7 +520,7 @@ def _is_middle(rows: Sequence[Row], pitch: int) -> bool:
 
 
 def _hexagon_starts(rows: Sequence[Row]) -> list[int] | None:
-    """Return where each row begins, in half cells; None where the rows are no hexagons."""
+    """Return where each row begins, in half cells; None if the rows are no hexagons."""
     lengths, steps, shifts = _lengths(rows), _steps(_lengths(rows)), _steps([row.indent for row in rows])
     if any(row.is_apart for row in rows) and all(abs(shift) == 1 for shift in shifts) and min(lengths) > 1:
         is_regular = not any(steps) or steps == [-shift for shift in shifts]

@@ -71,7 +71,7 @@ def _read(text: Text) -> Reading | None:
 
 
 def _members(text: Text, value: dict[str, Any]) -> Reading | None:
-    """Return the board of an object of JSON; None where it is read alone."""
+    """Return the board of an object of JSON; None if it is read alone."""
     if isinstance(value.get("board"), str) and game_id.is_game_id(value["board"]):
         return _board(text, value["board"])
     if value.keys() == {"board"} and isinstance(value["board"], list):

@@ -32,7 +32,7 @@ _NUMBER = pattern(rf"[+-]?[0-9]{{1,{LONGEST_NUMBER}}}")
 
 
 class Input:
-    """The words of a text, from the first to the last; raises NotationError where one is not what was expected.
+    """The words of a text, from the first to the last; raises NotationError if one is not what was expected.
 
     Judges differ in blank lines and line ends, so words are read, not lines, but where a line may hold blanks.
     """
@@ -162,7 +162,7 @@ def _sliding(width: int, height: int, goal: str | State = "blank-last") -> "Slid
 
 
 def _fewest(board: Puzzle, state: State) -> Solution | None:
-    """Return a solution of the fewest moves, or None where there is none."""
+    """Return a solution of the fewest moves, or None if there is none."""
     try:
         return board.optimal(state)
     except UnsolvableError:
@@ -170,13 +170,13 @@ def _fewest(board: Puzzle, state: State) -> Solution | None:
 
 
 def _length(board: Puzzle, state: State) -> str:
-    """Return the fewest moves, −1 where there is no solution."""
+    """Return the fewest moves, −1 if there is no solution."""
     solution = _fewest(board, state)
     return str(-1 if solution is None else len(solution.moves))
 
 
 def _press_rows(board: "LightsOut", presses: Iterable[Move]) -> Iterator[str]:
-    """Yield the rows of the grid of presses, 1 where a cell is pressed, spaced."""
+    """Yield the rows of the grid of presses, 1 if a cell is pressed, spaced."""
     pressed = set(presses)
     for row in range(board.height):
         yield " ".join(str(int(row * board.width + column in pressed)) for column in range(board.width))
@@ -358,7 +358,7 @@ def _eights(states: Sequence[State]) -> Iterator[str]:
 
 
 def _searched(board: "SlidingTiles", state: State) -> Sequence[Move] | None:
-    """Return the moves of a shortest solution, or None where there is none."""
+    """Return the moves of a shortest solution, or None if there is none."""
     solution = _fewest(board, state)
     return None if solution is None else solution.moves
 

@@ -32,7 +32,7 @@ _DIGITS = frozenset("0123456789 \t\n")
 
 
 def _side(count: int) -> int:
-    """Return the side of a board of `count` numbers, with or without an index; 0 where there is none."""
+    """Return the side of a board of `count` numbers, with or without an index; 0 if there is none."""
     for cells in (count, count - 1):
         if cells >= 9 and isqrt(cells) ** 2 == cells:
             return isqrt(cells)
@@ -72,7 +72,7 @@ def _read_korf(text: Text) -> Reading | None:
 
 
 def _refuse_many(text: Text, side: int) -> None:
-    """Raise NotationError where each line is an instance."""
+    """Raise NotationError if each line is an instance."""
     cells = side * side
     whole = sorted(map(str, range(cells)))
     if all(sorted(line.split()[-cells:]) == whole for line in text.lines[:3]):

@@ -64,7 +64,7 @@ def without_empty_strings(data: str) -> str:
 
 
 def rows_of_lists(data: str) -> str:
-    """Return the rows of a list of lists in some programming language; `data` itself where it is none."""
+    """Return the rows of a list of lists in some programming language; `data` itself if it is none."""
     if not any(mark in data for mark in _OPEN):
         return data
     body = _bare(data)
@@ -111,7 +111,7 @@ def _folded(body: str) -> str:
 
 
 def fold(data: str, start: int, end: int, width: int, height: int) -> str | None:
-    """Return `data` with '/' for each comma at the end of a row of a flat list; None where the cells do not fit.
+    """Return `data` with '/' for each comma at the end of a row of a flat list; None if the cells do not fit.
 
     A width or height of 0 follows from the other.
     """
@@ -336,7 +336,7 @@ class Member(NamedTuple):
 
 
 def members(typed: str) -> list[Member] | None:
-    """Return the members of the object that `typed` is, perhaps with a name before; None where it is none."""
+    """Return the members of the object that `typed` is, perhaps with a name before; None if it is none."""
     if len(typed) > _OBJECT_CHARACTERS_MAX:
         return None
     declared = _DECLARED.match(typed)
@@ -384,7 +384,7 @@ def board_of(found: list[Member]) -> Member | None:
 
 
 def board_alone(typed: str) -> str | None:
-    """Return the object `typed` with blanks around its board; None where it has none, or more than that is said."""
+    """Return the object `typed` with blanks around its board; None if it has none, or more than that is said."""
     result = members(typed)
     board = board_of(result) if result else None
     if result is None or board is None:

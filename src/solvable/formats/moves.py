@@ -40,7 +40,7 @@ def read_moves(puzzle: Puzzle, state: State, text: str, of: str | None = None) -
     """Return the moves that `text` writes; raise NotationError, or IllegalMoveError at the first that is not legal.
 
     `of` says whose directions letters are, "tile" or "blank"; None takes the only sense that is legal, or that solves
-    the board, and raises PuzzleError where there is no such one.
+    the board, and raises PuzzleError if there is no such one.
     """
     text = text.strip()
     if text.startswith("["):
@@ -59,7 +59,7 @@ def read_moves(puzzle: Puzzle, state: State, text: str, of: str | None = None) -
 
 
 def _after(puzzle: Puzzle, state: State, move: Move, number: int) -> State:
-    """Return the state after a move; where it is not legal say which move of the list that is, and which are."""
+    """Return the state after a move; if it is not legal say which move of the list that is, and which are."""
     try:
         return puzzle.apply(state, move)
     except IllegalMoveError:
@@ -83,7 +83,7 @@ def _listed(text: str) -> tuple[Move, ...]:
 
 
 def _lettered(puzzle: SlidingTiles | GraphTiles, state: State, text: str, of: str | None) -> MoveList:
-    """Return the moves of letters; where no sense is named, in the only one that is legal, or that solves the board."""
+    """Return the moves of letters; if no sense is named, in the only one that is legal, or that solves the board."""
     metric = puzzle.metric if isinstance(puzzle, SlidingTiles) else "stm"
     legal, faults = [], []
     for sense in (of,) if of else ("tile", "blank"):

@@ -1,6 +1,6 @@
 """Rows of tiles: numbers (slidysim), perhaps a gap for the blank, single digits and letters after 9, letters alone.
 
-Numbers are separated by blanks or commas, rows by '/' or line ends, or by '|'; 0 or a sign is the blank. Where all are
+Numbers are separated by blanks or commas, rows by '/' or line ends, or by '|'; 0 or a sign is the blank. If all are
 one digit they may be written together, `283/104/765`. A bare grid of one row or one column is not taken for tiles. The
 goal is 1, 2, …, the blank last. Numbers are kept in arrays, a row at a time, so that a million tiles cost a few
 megabytes beside the state.
@@ -60,7 +60,7 @@ def looks_like_tiles(rows: Sequence["array[int]"]) -> bool:
 
 
 def permutation(text: Text, rows: Sequence["array[int]"], place: Place) -> State:
-    """Return the state of `rows`, each tile once; raise NotationError where a row or a tile is wrong."""
+    """Return the state of `rows`, each tile once; raise NotationError if a row or a tile is wrong."""
     width, cells = len(rows[0]), sum(map(len, rows))
     if cells > TILES_MAX:
         raise text.fault(msg("{cells:,} tiles", cells=cells), msg("at most {most:,}", most=TILES_MAX))
@@ -219,7 +219,7 @@ _GAP_CHARACTERS_MAX = 10_000  # characters
 
 
 def blank_by_column(text: Text) -> tuple[int, State] | None:
-    """Return the width and the state of `text`, the one gap in its columns the blank; None where there is none."""
+    """Return the width and the state of `text`, the one gap in its columns the blank; None if there is none."""
     if len(text.data) > _GAP_CHARACTERS_MAX or not text.symbols <= frozenset("0123456789 \t\n"):
         return None
     lines = [line.expandtabs() for line in text.data.split("\n") if line.strip()]
@@ -271,7 +271,7 @@ def _read_hex(text: Text) -> Reading | None:
 
 
 def _hex_board(text: Text, words: list[list[str]], places: list[list[int]]) -> Reading | None:
-    """Return the board of single digits in rows; None where they are not mostly different, or need no letters."""
+    """Return the board of single digits in rows; None if they are not mostly different, or need no letters."""
     cells = [max(_HEX_DIGITS.find(word.upper()), 0) for row in words for word in row]
     width, count = len(words[0]), len(cells)
     spread = len(set(cells) & set(range(count)))
@@ -369,7 +369,7 @@ def _read_letters(text: Text) -> Reading | None:
 
 
 def _letter_cells(row: str) -> list[int]:
-    """Return the tiles of a row: between commas or tabs, where a cell may be empty, or letters apart or together."""
+    """Return the tiles of a row: between commas or tabs, if a cell may be empty, or letters apart or together."""
     for mark in ",|\t":
         if mark in row:
             fields = [field.strip(_LETTERS_SEPARATORS) for field in row.strip("| ").split(mark)]

@@ -83,7 +83,7 @@ def open_file(path: Path, *, format: str | None = None, goal: "GoalText | None" 
 
 
 def open_text(name: str, *, stdin: IO[Any] | None = None) -> Text:
-    """Return the text of a file, or with '-' of standard input; raise NotationError where it cannot be read."""
+    """Return the text of a file, or with '-' of standard input; raise NotationError if it cannot be read."""
     if name == "-":
         return Text(_from_stdin(stdin), "stdin")
     path = _existing(name)

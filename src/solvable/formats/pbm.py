@@ -44,7 +44,7 @@ class Header(NamedTuple):
 
 
 def parse_header(data: bytes, source: str = "") -> Header:
-    """Return the header at the beginning of `data`; raise NotationError where it is none."""
+    """Return the header at the beginning of `data`; raise NotationError if it is none."""
     tokens: list[bytes] = []
     end = 0
     for name in ("P1 or P4", "the width, a number", "the height, a number"):
@@ -72,7 +72,7 @@ def _error(data: bytes, offset: int, expected: str, source: str) -> NotationErro
 
 
 def read_rows(file: IO[bytes], header: Header, source: str = "") -> Iterator[int]:
-    """Yield the rows of a file read up to its cells; raise NotationError where there are too few or too many."""
+    """Yield the rows of a file read up to its cells; raise NotationError if there are too few or too many."""
     if header.plain:
         return _read_plain(file, header, source)
     return unpacked(_raw_blocks(file, header, source), header.width)
@@ -123,7 +123,7 @@ def _raw_blocks(file: IO[bytes], header: Header, source: str) -> Iterator[bytes]
 
 
 def check_length(header: Header, size: int, source: str = "") -> None:
-    """Raise NotationError where a file of `size` bytes cannot hold what its header claims, and the claim is large."""
+    """Raise NotationError if a file of `size` bytes cannot hold what its header claims, and the claim is large."""
     wanted = header.width * header.height if header.plain else header.row_bytes * header.height
     there = size - header.offset
     if there < wanted >= CHUNK:

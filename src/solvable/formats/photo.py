@@ -60,7 +60,7 @@ def _of(text: Text, *, is_swapped: bool) -> Reading | None:
 
 
 def read_raster(raster: "Raster", *, is_swapped: bool = False) -> Board:
-    """Return the board in a picture; raise NotationError where there is none, or none that is sure.
+    """Return the board in a picture; raise NotationError if there is none, or none that is sure.
 
     `is_swapped`: the lamps that would be read as off are the lit ones.
     """

@@ -1,6 +1,6 @@
 """What board is this text? Every format is tried; one reading is the answer, two different ones are refused.
 
-Where no format reads a text, the first format that it looks like says what is wrong, or `diagnose` does. `write` is the
+If no format reads a text, the first format that it looks like says what is wrong, or `diagnose` does. `write` is the
 way back: a board as text in any format that can say it.
 """
 
@@ -237,7 +237,7 @@ def _shown(reading: Reading) -> str:
 
 
 def write(puzzle: Puzzle, state: State, format: str) -> str:  # noqa: A002 - the user's word
-    """Return the text of this board in the named format; raise PuzzleError where the format cannot say it."""
+    """Return the text of this board in the named format; raise PuzzleError if the format cannot say it."""
     row = named(format)
     if row.write is None:
         writable = ", ".join(name for name, other in FORMATS.items() if other.write)

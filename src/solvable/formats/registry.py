@@ -60,7 +60,7 @@ FORMATS: dict[str, Format] = {row.name: row for row in _ROWS}
 
 
 def named(name: str) -> Format:
-    """Return the format `name`; raise PuzzleError, with what is likely meant, where there is none."""
+    """Return the format `name`; raise PuzzleError, with what is likely meant, if there is none."""
     if isinstance(name, str) and name.lower() in FORMATS:
         return FORMATS[name.lower()]
     name = str(name)

@@ -40,7 +40,7 @@ class RowFile(NamedTuple):
 def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
     """Return the board in a file, or in the bytes of one; `width` is for packed .npy files, which do not say theirs.
 
-    Only the beginning is read. Raises NotationError where that is no board, and for rows longer than WIDEST.
+    Only the beginning is read. Raises NotationError if that is no board, and for rows longer than WIDEST.
     """
     source = str(board) if isinstance(board, Path) else ""
     with _reader(board) as file:
@@ -60,7 +60,7 @@ def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
 
 
 def _check_width(width: int, source: str) -> None:
-    """Raise NotationError where the rows are too long to be taken whole."""
+    """Raise NotationError if the rows are too long to be taken whole."""
     if width > WIDEST:
         expected = msg(
             "at most {most:,} columns; turn it by a quarter, which changes nothing but its shape", most=WIDEST

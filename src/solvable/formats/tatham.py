@@ -78,7 +78,7 @@ def read_flip_description(text: Text, width: int, height: int, description: str,
 
 
 def describe_flip(puzzle: Puzzle, state: State, name: str = "flip") -> tuple["LightsOut", str]:
-    """Return the puzzle and its `MATRIX,GRID`; raise PuzzleError where that cannot say it."""
+    """Return the puzzle and its `MATRIX,GRID`; raise PuzzleError if that cannot say it."""
     lights = lights_of(puzzle, name)
     if lights.k != 2 or lights.presses != lights.cells or any(lights.goal):
         raise PuzzleError(msg("the format {name} is for two-state lamps, one button each, to be turned off", name=name))
@@ -142,7 +142,7 @@ def read_fifteen_description(text: Text, width: int, height: int, description: s
 
 
 def describe_fifteen(puzzle: Puzzle, state: State, name: str = "fifteen") -> tuple["SlidingTiles", str]:
-    """Return the puzzle and its numbers; raise PuzzleError where Tatham's program cannot say it."""
+    """Return the puzzle and its numbers; raise PuzzleError if Tatham's program cannot say it."""
     tiles = tiles_of(puzzle, name)
     if min(tiles.width, tiles.height) < 2:
         raise PuzzleError(msg("the format {name} is for boards from 2 × 2", name=name))
@@ -210,7 +210,7 @@ class History(NamedTuple):
 
 
 def read_history(data: str) -> History:
-    """Return the game of a save file, from its last restart on; raise NotationError where it is none."""
+    """Return the game of a save file, from its last restart on; raise NotationError if it is none."""
     text = Text(data)
     if not text.data.lstrip().startswith(_START[:12]):
         raise text.fault(msg("this is not the format {format}", format=SAVE.name), SAVE.summary)
@@ -237,7 +237,7 @@ def read_history(data: str) -> History:
 
 
 def write_history(puzzle: Puzzle, start: State, moves: Sequence[Move], place: int) -> str:
-    """Return the save file of a game; raise PuzzleError where Tatham's programs do not have its puzzle."""
+    """Return the save file of a game; raise PuzzleError if Tatham's programs do not have its puzzle."""
     lines = _write_save(puzzle, start).splitlines()
     width = _width(puzzle)
     values = [("NSTATES", str(len(moves) + 1)), ("STATEPOS", str(place + 1))]

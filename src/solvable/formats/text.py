@@ -34,7 +34,7 @@ _NUMERIC = frozenset('0123456789-_.xX*·□■空⬜⬛🔲🔳◻◼▢☐",|/ 
 
 
 class Text:
-    """One input; raises NotationError where it is not text, or too long."""
+    """One input; raises NotationError if it is not text, or too long."""
 
     def __init__(self, data: str | bytes, source: str = "") -> None:
         self.source = source

@@ -42,7 +42,7 @@ class Lines(NamedTuple):
 
 
 def _lines(text: Text) -> Lines | None:
-    """Return the lines of the text; None where it is no wiring."""
+    """Return the lines of the text; None if it is no wiring."""
     if ":" not in text.symbols or len(text.lines) < 2:
         return None
     lamps = re.sub("[ ,\t]", "", text.lines[0])

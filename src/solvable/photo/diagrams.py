@@ -29,7 +29,7 @@ class Diagrams(NamedTuple):
 
 
 def read(raster: Raster, lattice: Lattice) -> Diagrams | None:
-    """Return what the diagrams say, or None where the cells bear none."""
+    """Return what the diagrams say, or None if the cells bear none."""
     if min(lattice.step(0, 0)) < FINE:
         return None
     toggles, is_sure = [], True
@@ -47,7 +47,7 @@ def read(raster: Raster, lattice: Lattice) -> Diagrams | None:
 
 
 def _boxes(raster: Raster, lattice: Lattice, column: int, row: int) -> set[tuple[int, int]] | None:
-    """Return the steps to the squares that a press flips; None where the diagram has no middle."""
+    """Return the steps to the squares that a press flips; None if the diagram has no middle."""
     side = 14 * (2 * REACH + 1)  # samples: seven boxes of fourteen
     whole = patch(raster, lattice, column, row, ((2 * REACH + 1) * STEP,) * 2, side)
     field = differences(whole)

@@ -520,7 +520,7 @@ def _noise(misses: Sequence[tuple[int, float]]) -> float:
 
 
 def _halo(lights: Iterable[tuple[int, Colour]]) -> Colour:
-    """Return the weakest light of those beside each side; none where it is seen on too few to be told from a cover."""
+    """Return the weakest light of those beside each side; none if it is seen on too few to be told from a cover."""
     sides: dict[int, list[Colour]] = {}
     for side, colour in lights:
         sides.setdefault(side, []).append(colour)

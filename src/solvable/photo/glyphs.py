@@ -81,7 +81,7 @@ def pieces(field: Sequence[float], side: int, level: float, *, least: float = 0.
 
 
 def _labelled(mask: Sequence[bool], side: int) -> list[int]:
-    """Return for each sample the number of its piece, corners counting as neighbours; 0 where there is no ink."""
+    """Return for each sample the number of its piece, corners counting as neighbours; 0 if there is no ink."""
     labels = [0] * len(mask)
     count = 0
     for start, is_ink in enumerate(mask):

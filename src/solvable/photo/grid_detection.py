@@ -117,7 +117,7 @@ def lattices(cells: Sequence[Region], width: int, height: int) -> list[Lattice]:
 
 
 def narrowed(lattice: Lattice) -> Lattice | None:
-    """Return the lattice without outer rows and columns whose cells are of another size, or None where it has none.
+    """Return the lattice without outer rows and columns whose cells are of another size, or None if it has none.
 
     Such a line may be one of cells that look different, or of numbers that stand beside the board.
     """

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 Point = tuple[float, float]
-STIFF = 1e-6  # the weight by which g and h are held near 0, where too few points say them
+STIFF = 1e-6  # the weight by which g and h are held near 0 if too few points say them
 
 
 class Homography(NamedTuple):
@@ -108,7 +108,7 @@ def _moments(points: Sequence[tuple[float, float, float]]) -> tuple[float, float
 
 
 def _solved(matrix: list[list[float]]) -> list[float] | None:
-    """Return the solution of a square system with its right side in the last column; None where there is none."""
+    """Return the solution of a square system with its right side in the last column; None if there is none."""
     size = len(matrix)
     for column in range(size):
         pivot = max(range(column, size), key=lambda row: abs(matrix[row][column]))

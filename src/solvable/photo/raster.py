@@ -23,7 +23,7 @@ class Raster:
 
     @classmethod
     def of(cls, width: int, height: int, data: bytes) -> "Raster":
-        """Return the picture whose pixels are three bytes each; raise ValueError where their number is another."""
+        """Return the picture whose pixels are three bytes each; raise ValueError if their number is another."""
         if len(data) != 3 * width * height:
             raise ValueError(f"{len(data)} bytes are not {width} × {height} pixels")
         return cls(width, height, (data[::3], data[1::3], data[2::3]))

@@ -73,7 +73,7 @@ class Look(NamedTuple):
 
 
 def read(raster: Raster) -> Detection | None:
-    """Return the board in a picture, or None where there is none."""
+    """Return the board in a picture, or None if there is none."""
     seen = _read_lattice(raster)
     if seen is not None and seen.confidence >= DOUBTFUL:
         return seen

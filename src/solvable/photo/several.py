@@ -1,6 +1,6 @@
 """How many boards a picture shows: lattices beside each other, or panels that stand in one lattice with gaps between.
 
-Panels whose distance is a whole number of steps leave empty rows or columns in the lattice; where it is another one,
+Panels whose distance is a whole number of steps leave empty rows or columns in the lattice; if it is another one,
 the cells' steps jump there.
 """
 

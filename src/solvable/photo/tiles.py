@@ -35,7 +35,7 @@ class Numbers(NamedTuple):
 
 
 def read(patches: Sequence[Patch]) -> Numbers | None:
-    """Return the numbers that the cells show, or None where they do not look like tiles."""
+    """Return the numbers that the cells show, or None if they do not look like tiles."""
     fields = [differences(patch) for patch in patches]
     strengths = [strength(field) for field in fields]
     usual = median(strengths)
@@ -75,7 +75,7 @@ def shows_number(patch: Patch, usual: float) -> bool:
 def _read(field: Sequence[float], side: int, ink: float, count: int) -> tuple[list[float], float]:
     """Return the cost of each number in a cell, and that of any number at all; `glyphs` is how strong its ink is, or 0.
 
-    Where nothing is clear, thin strokes are looked for, which fainter ink joins, and blurred digits, which only the
+    If nothing is clear, thin strokes are looked for, which fainter ink joins, and blurred digits, which only the
     strongest ink tells apart.
     """
     costs, minimum = _told(pieces(field, side, ink) if ink else [], side, count)

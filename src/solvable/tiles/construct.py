@@ -42,7 +42,7 @@ Path = TypeVar("Path", bound=Sized)  # an array of cells: a memoryview, or one o
 
 @frozen
 class Stage:
-    """One step of the method, with the moves it takes (none where all is in place already).
+    """One step of the method, with the moves it takes (none if all is in place already).
 
     `kind`: "place" — lead `tile` home to `cell`; "under" — bring the last tile of a row or column beside its corner
     `cell`; "turn" — turn the corner so that it goes in; "ring" — turn the last 2 × 2 into order; "swapped" — the same
@@ -58,7 +58,7 @@ class Stage:
 def solve(puzzle: Grid, state: State, budget: Budget | None = None) -> Solution:
     """Return the solution of the human method, shortened where moves cancel; raise UnsolvableError.
 
-    Boards of less than some 5,000 cells are solved at once; the others raise BudgetExceededError where the budget is
+    Boards of less than some 5,000 cells are solved at once; the others raise BudgetExceededError if the budget is
     over, or where the moves would not fit into memory.
     """
     w, metric = puzzle.width, puzzle.metric
@@ -106,7 +106,7 @@ def too_short(
 
 
 def check_room(puzzle: Grid, bound: int, each: int) -> None:
-    """Raise BudgetExceededError, and log why, where a solution may not fit into memory, a move taking `each` bytes."""
+    """Raise BudgetExceededError, and log why, if a solution may not fit into memory, a move taking `each` bytes."""
     if min(puzzle.width, puzzle.height) == 1:
         return
     try:
@@ -121,7 +121,7 @@ def check_room(puzzle: Grid, bound: int, each: int) -> None:
 def stages(puzzle: Grid, state: State, budget: Budget | None = None) -> list[Stage]:
     """Return the stages of the method on `state`, solvable or not, with moves of the puzzle's metric.
 
-    Raise BudgetExceededError where the budget is over, or where they would not fit into memory.
+    Raise BudgetExceededError if the budget is over, or if they would not fit into memory.
     """
     puzzle.check(state)
     check_room(puzzle, 0, PLAIN_MOVE)
@@ -303,7 +303,7 @@ class _Watch:
         self.moves = self.looked = 0
 
     def made(self, moves: int) -> None:
-        """Count some moves; raise BudgetExceededError where the budget is over, or the rest of it too short for all."""
+        """Count some moves; raise BudgetExceededError if the budget is over, or the rest of it too short for all."""
         self.moves += moves
         if self.budget is not None and self.moves >= self.looked + MOVES_PER_BUDGET_CHECK:
             self.looked = self.moves
@@ -462,7 +462,7 @@ class _Worker:
             self.slide(corner[index])
 
     def ring(self) -> None:
-        """Turn the last 2 × 2 the shorter way into order; where the parity is wrong, until two tiles are swapped."""
+        """Turn the last 2 × 2 the shorter way into order; if the parity is wrong, until two tiles are swapped."""
         end = self.width * self.height - 1
         ring = (end - self.width - 1, end - self.width, end, end - 1)  # clockwise
         hole = ring.index(self.where[0])

@@ -53,7 +53,7 @@ class Task:
 
 
 def searched(task: Task, first: Solution | None, budget: Budget) -> Searched:
-    """Return a shortest solution; where it is too far away, raise BudgetExceededError with the best so far, if any."""
+    """Return a shortest solution; if it is too far away, raise BudgetExceededError with the best so far, if any."""
     if first is not None:
         budget.better(first)
         if sum(map(bool, task.neighbours)) > NEAR_VERTICES_MAX:

@@ -76,7 +76,7 @@ class Incumbent:
     tail: Walk = field(default_factory=list)
     best: Path | None = None
     path: Path | None = None  # the answer, as moves of the puzzle
-    swept: tuple[Path, State] | None = None  # what the first answer began with, where that were sweeps
+    swept: tuple[Path, State] | None = None  # what the first answer began with, if that were sweeps
     slower: float = 1.0  # times as long as those were thought to take
     nodes: int = 0
     told: Solution | None = None  # what has been reported last
@@ -121,7 +121,7 @@ class Incumbent:
         return Solution(moves_of(self.path), min(self.bound, len(self.path)))
 
     def look(self, nodes: int = 0) -> None:
-        """Report the work done; raise BudgetExceededError where cancelled."""
+        """Report the work done; raise BudgetExceededError if cancelled."""
         self.budget.look(nodes)
 
     def _completed(self, event: Event) -> Event:
@@ -157,7 +157,7 @@ class Incumbent:
         self.reserved = wanted
 
     def offer(self, walk: Path) -> bool:
-        """Keep a walk of the blank that solves the canonical board, where it is shorter; return whether it was."""
+        """Keep a walk of the blank that solves the canonical board, if it is shorter; return whether it was."""
         start = self.board.index(0)
         walk = joined(walk, start=start) if len(walk) < COMPILED_MOVES_MIN else joined_compiled(walk, start)
         if self.best is None or len(walk) < len(self.best):
@@ -165,14 +165,14 @@ class Incumbent:
         return self.draft(walk)
 
     def draft(self, walk: Path, is_spare: bool = False) -> bool:
-        """Answer by a walk of the blank, where it is shorter, but do not improve it; return whether it was shorter.
+        """Answer by a walk of the blank, if it is shorter, but do not improve it; return whether it was shorter.
 
         A walk that is spare, an array (int32), may be written over.
         """
         return self.answer(self.named(walk, is_spare))
 
     def answer(self, path: Path) -> bool:
-        """Answer by moves of the puzzle, where they are fewer; return whether they are."""
+        """Answer by moves of the puzzle, if they are fewer; return whether they are."""
         if self.path is not None and len(path) >= len(self.path):
             return False
         self.path = path
@@ -202,7 +202,7 @@ class Incumbent:
 def first(attempt: Incumbent) -> bool:
     """Give a board without an answer its first one; return whether a better one may be looked for.
 
-    Raise BudgetExceededError where the time is up before, which only happens to huge boards.
+    Raise BudgetExceededError if the time is up before, which only happens to huge boards.
     """
     puzzle = attempt.puzzle
     is_swept = min(puzzle.width, puzzle.height) >= SWEPT_FROM
@@ -239,9 +239,9 @@ def sweep(attempt: Incumbent) -> bool:
 
 
 def complete(attempt: Incumbent, walk: Path, board: Path) -> None:
-    """Answer by a walk of the blank and lines from the board that it leads to, where that is shorter.
+    """Answer by a walk of the blank and lines from the board that it leads to, if that is shorter.
 
-    Raise BudgetExceededError where the time is up before, which only happens to huge boards.
+    Raise BudgetExceededError if the time is up before, which only happens to huge boards.
     """
     made = room_for(attempt, len(walk))
     made.add(cells_of(walk))

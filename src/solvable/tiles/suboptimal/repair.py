@@ -244,7 +244,7 @@ def hopeful(
 def repaired(
     board: State, ways: Ways, box: tuple[int, int, int, int], budget: Budget, known: dict[Any, Walk | None]
 ) -> Walk | None:
-    """Return the blank's walk from its home and back that brings the tiles of a box home; None where none is found.
+    """Return the blank's walk from its home and back that brings the tiles of a box home; None if none is found.
 
     Those `known` are not searched again where the tiles of the box are the same.
     """

@@ -46,10 +46,10 @@ class BeamSearch:
     stops: list[Stop] = field(default_factory=list)
 
     def run(self, *, is_pruned: bool = False, is_paced: bool = True) -> Walk | None:
-        """Return the blank's walk to the goal; None where the beam gets stuck or the time is up.
+        """Return the blank's walk to the goal; None if the beam gets stuck or the time is up.
 
         If paced, the beam narrows in the second half of the time left so as to end in time. If pruned, nodes that
-        cannot be home within the beam's layers make room for others. Raises BudgetExceededError where the budget is
+        cannot be home within the beam's layers make room for others. Raises BudgetExceededError if the budget is
         cancelled.
         """
         beam, budget = self.beam, self.budget

@@ -1,4 +1,4 @@
-// Products of polynomials over GF(2), 64 bits times 64 bits without carries: one instruction where there is one.
+// Products of polynomials over GF(2), 64 bits times 64 bits without carries: one instruction if there is one.
 //
 // x86-64 has had PCLMULQDQ since 2010, and VPCLMULQDQ, which multiplies two or four pairs at once, since 2019;
 // elsewhere a word is multiplied four bits a step by tables of the factor's multiples. The `width` of a call says

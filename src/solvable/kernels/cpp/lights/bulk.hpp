@@ -1,7 +1,7 @@
 // Many boards of one two-colour puzzle of at most 64 cells: table look-ups, then the lightest of the coset.
 //
 // `tables[i << width | v]` holds, for the value v of the i-th group of `width` cells, what it adds to the presses;
-// above them, from bit `shift` on, or where there are residual tables in those, what it adds to the residual, which is
+// above them, from bit `shift` on, or if there are residual tables in those, what it adds to the residual, which is
 // 0 for solvable states. `quiet` lists all quiet patterns in lexicographic order, and the presses are 0 at their
 // pivots: so the first of the lightest members is the lexicographically least. Nothing branches on the data. Reference:
 // `lights.batch.solve_reference`. Cost: groups + 2^nullity words a board.

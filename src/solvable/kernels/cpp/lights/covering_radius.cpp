@@ -46,7 +46,7 @@ INLINE i64 absolute(i64 x) { return x < 0 ? -x : x; }
 }  // namespace
 
 EXPORT i64 annealing_points(const i32* images, i64 maps, i64 rank, i64 size, i32* labels, i32* weights, i32* waiting) {
-    for (i64 u = 0; u < size; u++) labels[u] = 0;  // 1 where a point was met
+    for (i64 u = 0; u < size; u++) labels[u] = 0;  // 1 if a point was met
     i64 orbits = 0;
     for (i64 u = 0; u < size; u++) {
         if (labels[u]) continue;

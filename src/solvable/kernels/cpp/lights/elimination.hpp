@@ -4,7 +4,7 @@
 // A panel of 64 columns yields up to 64 pivot rows; which sums of them reduce each other is found on the panel's words
 // alone. Eight tables of 256 sums of eight such rows each, for 32 words of every row (512 KB, within the cache), then
 // clear the panel from the rows below by one fused XOR of nine operands a word. Where rows are few, tables of sums of
-// four rows are quicker. The rows above are cleared in the end, from the last panel on, and only where there are
+// four rows are quicker. The rows above are cleared in the end, from the last panel on, and only if there are
 // columns without a pivot: elsewhere they become zero. So a matrix of full rank takes two thirds of what clearing all
 // rows at once does. Cost: rows · columns · words / 64 fused XORs.
 //

@@ -3,7 +3,7 @@
 // Button c, with the column g in the generators, weighs (x_c + g·u) mod k, a function on Z/k: a sum of k characters.
 // Added up over the buttons that is a Fourier transform over the group of the u, a product of cyclic groups. It is done
 // modulo a prime that is 1 modulo k, so that there are roots of unity, and more than any weight, so that what comes out
-// is exact. Where the prime is small the numbers have 16 bits. The last axes, `row` members, are done by adding a
+// is exact. If the prime is small the numbers have 16 bits. The last axes, `row` members, are done by adding a
 // multiple of a row of their characters for each character of a button; the others axis after axis, block within block,
 // so that all but the first find their numbers in the cache. Cost: Σ orders / 2 products a member, many at once.
 //

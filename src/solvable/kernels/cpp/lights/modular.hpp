@@ -38,7 +38,7 @@ EXPORT i64 modular_pivot(u32* matrix ARRAY(rows* columns), i64 rows, i64 columns
 EXPORT void modular_lines(const u32* vectors ARRAY(count* size), i64 count, i64 size, i64 modulus,
                           u32* lines ARRAY(count* size));
 
-// Subtract from each vector the multiple of a line, such a one, that makes it 0 where that is 1 first. Reference:
+// Subtract from each vector the multiple of a line, such a one, that makes it 0 if that is 1 first. Reference:
 // `lights.min_weight.many_states_bounds.projected`.
 EXPORT void modular_project(u32* vectors ARRAY(count* size), i64 count, i64 size, i64 modulus,
                             const u32* line ARRAY(size));

@@ -166,7 +166,7 @@ struct Search {
 
 template <int L, int W>
 INLINE i64 search_rows(const SearchTables& t, const SearchWork& work, u64 stop, u64 budget, u64* control) {
-    // the rows of boards to 16 cells, of 24-puzzles with four patterns, of these where no symmetry keeps the home
+    // the rows of boards to 16 cells, of 24-puzzles with four patterns, of these if no symmetry keeps the home
     constexpr int USUAL = W == 1 && L <= 2 ? 8 : W == 4 && L == 2 ? 13 : W == 4 && L == 1 ? 9 : 0;
     if (USUAL && t.row == USUAL) return Search<L, W, USUAL>::run(t, work, stop, budget, control);
     return Search<L, W, 0>::run(t, work, stop, budget, control);

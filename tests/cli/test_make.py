@@ -181,7 +181,7 @@ def test_fewer_boards_than_asked_for_are_code_3(cli: "Cli") -> None:
 @pytest.mark.slow
 def test_the_time_is_that_of_the_whole_command(cli: "Cli") -> None:
     start = monotonic()
-    shown = cli("new", "tiles:4x4", "--exact", "80", "--time", "0.5", "--seed", "1")
+    shown = cli("new", "tiles:5x5", "--exact", "140", "--time", "0.5", "--seed", "1")
     assert shown.code == 3
     assert "in that time" in shown.err
     some = cli("new", "tiles:4x4", "--exact", "30", "--count", "100000", "--time", "1", "--seed", "1", "--json")

@@ -14,6 +14,7 @@ from solvable.photo.evidence import Evidence
 
 ODDS_MAX = 7.0  # log-odds of a reading without a doubt: no picture says more than its kind does
 BASE_MIN = 1e-3
+CLEAR_MIN = 0.9  # of `base`: below it a lamp between lit and off, which has a hue of its own, is doubted already
 EXPONENT_MAX = 100.0  # far from what overflows, and no confidence at all
 
 
@@ -61,7 +62,7 @@ def confidence(base: float, evidence: Evidence, boards: int, weights: Weights) -
     against = (
         weights.odd * max(0.0, evidence.odd - weights.odd_slack)
         + weights.hidden * max(0.0, evidence.hidden - weights.odd_slack)
-        + weights.tint * max(0.0, evidence.tint - weights.tint_slack)
+        + weights.tint * max(0.0, evidence.tint - weights.tint_slack) * (base >= CLEAR_MIN)
         + weights.minority * max(0.0, evidence.minority - weights.minority_slack)
         + weights.gaps * max(0.0, evidence.gaps - weights.gaps_slack)
         + weights.goes_on * evidence.goes_on

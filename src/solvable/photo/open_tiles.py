@@ -24,6 +24,12 @@ SINGLE_STEPS = (1.05, 1.13, 1.22)  # of its side
 
 def singles(raster: Raster, regions: Iterable[Region]) -> list[Region]:
     """Return the faces of tiles with a number on them, one for each place; none if they are enough for a lattice."""
+    results = numbered(raster, regions)
+    return results if len(results) <= SINGLES_NUMBERED_MAX else []
+
+
+def numbered(raster: Raster, regions: Iterable[Region]) -> list[Region]:
+    """Return the faces of tiles with a number on them, one for each place, at most SINGLES_NUMBERED_MAX + 1."""
     results: dict[tuple[int, int], Region] = {}
     for region in sorted(regions, key=lambda each: -each.area):
         spans = region.width * region.height
@@ -34,14 +40,14 @@ def singles(raster: Raster, regions: Iterable[Region]) -> list[Region]:
             and len(results) < SINGLES_MAX
         ):
             results.setdefault((round(2 * region.x / region.width), round(2 * region.y / region.height)), region)
-    numbered = []
+    faces = []
     for region in results.values():
         face = patches(raster, of_single(region, 1.0), INNER)[0]
         if tiles.shows_number(face, tiles.usual_ink([face])):
-            numbered.append(region)
-            if len(numbered) > SINGLES_NUMBERED_MAX:
-                return []
-    return numbered
+            faces.append(region)
+            if len(faces) > SINGLES_NUMBERED_MAX:
+                break
+    return faces
 
 
 def of_single(region: Region, step: float) -> Lattice:

@@ -4,6 +4,7 @@ The four corners of what is not the ground say how it lies; so a board that touc
 lines are looked for along rows and columns of pixels, is found in a photo too.
 """
 
+from itertools import pairwise
 from math import hypot
 
 from solvable.photo.homography import Homography, Point, fit
@@ -15,19 +16,27 @@ PART_MIN = 0.01  # of the picture: smaller regions are specks of the ground
 SHEET_MIN = 0.2  # of the picture
 UPRIGHT_PX = 3  # a sheet whose corners are so near to rows and columns stands upright
 MARGIN = 0.04  # around the sheet
+CORNER_SHIFT_MAX_PX = 4.0  # between two thresholds
+
+Corners = tuple[Point, Point, Point, Point]
+"""Top left, top right, bottom right, bottom left."""
 
 
 def rectified(raster: Raster) -> tuple[Raster, Homography] | None:
     """Return the picture as if its sheet stood upright, and where its places are in the picture; None without one."""
     steps = Steps(raster)
-    for threshold in THRESHOLDS:
-        corners = steps.corners(threshold, PART_MIN)
-        if corners and _is_aslant(corners, raster):
-            return _upright(raster, corners)
+    # noise eats into a sheet at one threshold; where its corners really are, the next one shows too
+    for one, other in pairwise(steps.corners(threshold, PART_MIN) for threshold in THRESHOLDS):
+        if one and other and _is_aslant(one, raster) and _are_near(one, other):
+            return _upright(raster, one)
     return None
 
 
-def _is_aslant(corners: tuple[Point, Point, Point, Point], raster: Raster) -> bool:
+def _are_near(one: Corners, other: Corners) -> bool:
+    return all(hypot(x - u, y - v) <= CORNER_SHIFT_MAX_PX for (x, y), (u, v) in zip(one, other, strict=True))
+
+
+def _is_aslant(corners: Corners, raster: Raster) -> bool:
     """Whether the corners (top left, top right, bottom right, bottom left) are those of a large turned rectangle."""
     sides = [(corners[at], corners[(at + 1) % 4]) for at in range(4)]
     area = sum(x * v - y * u for (x, y), (u, v) in sides) / 2
@@ -45,7 +54,7 @@ def _is_aslant(corners: tuple[Point, Point, Point, Point], raster: Raster) -> bo
     )
 
 
-def _upright(raster: Raster, corners: tuple[Point, Point, Point, Point]) -> tuple[Raster, Homography] | None:
+def _upright(raster: Raster, corners: Corners) -> tuple[Raster, Homography] | None:
     one, two, three, four = corners
     wide = (hypot(two[0] - one[0], two[1] - one[1]) + hypot(three[0] - four[0], three[1] - four[1])) / 2
     high = (hypot(four[0] - one[0], four[1] - one[1]) + hypot(three[0] - two[0], three[1] - two[1])) / 2

@@ -1,6 +1,5 @@
 """How sure a reading is: what covers, cuts or multiplies boards is a doubt, and the threshold is at 95 %."""
 
-import contextlib
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -505,18 +504,3 @@ def test_sure_is_a_probability_on_a_sample_of_each_kind(picture: str) -> None:
 def test_the_sample_has_every_kind_and_is_the_same_each_time() -> None:
     assert {picture.split("/")[0] for picture in (*READ, *DOUBTED)} == {*KINDS}
     assert sample("bubble", "suite/1") == sample("bubble", "suite/1")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
-def test_a_column_of_dark_lamps_that_touch_on_a_dark_ground_is_not_lost(seed: int) -> None:
-    """Noise hides the edge between them and the ground, and bends the corners of what is lit."""
-    random, rows = Random(seed), "1010/1110/1110/1010"
-    made = pil.new("RGB", (280, 280), (10, 10, 10))
-    for row, line in enumerate(rows.split("/")):
-        for column, lamp in enumerate(line):
-            corner = 12 + 64 * column, 12 + 64 * row
-            made.paste((250, 248, 110) if lamp == "1" else (38, 38, 38), (*corner, corner[0] + 64, corner[1] + 64))
-    noisy = bytes(min(255, max(0, value + random.randint(-8, 8))) for value in made.tobytes())
-    with contextlib.suppress(NotationError):
-        assert read(pil.frombytes("RGB", made.size, noisy)) == f"lights:4x4:{rows}"

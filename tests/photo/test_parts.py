@@ -70,6 +70,18 @@ def test_a_sheet_on_a_table_stands_upright() -> None:
     assert min(upright.planes[0][upright.width * y + x] for y in inside for x in inside) > 60
 
 
+def test_noise_makes_no_upright_sheet_aslant() -> None:
+    """At one threshold it eats into the corners of lamps that touch, lit ones beside a column of dark ones."""
+    random, rows = Random(1), ("1010", "1110", "1110", "1010")
+    pixels = bytearray()
+    for y, x in product(range(280), repeat=2):
+        row, column = (y - 12) // 64, (x - 12) // 64
+        is_lamp = 0 <= row < 4 and 0 <= column < 4
+        colour = ((250, 248, 110) if rows[row][column] == "1" else (30, 30, 30)) if is_lamp else (10, 10, 10)
+        pixels += bytes(min(255, max(0, int(random.gauss(value, 8)))) for value in colour)
+    assert rectified(Raster.of(280, 280, bytes(pixels))) is None
+
+
 def test_points_in_a_line_say_no_map() -> None:
     assert homography.fit([(0, 0), (1, 1), (2, 2)], [(0, 0), (1, 1), (2, 2)], is_flat=True) is None
 

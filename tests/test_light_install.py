@@ -61,6 +61,7 @@ def test_the_readme_is_true_there(command: str, shown: str, environment: Path) -
     assert re.fullmatch(pattern(shown), printed, re.DOTALL), printed
 
 
+@pytest.mark.slow
 def test_what_wants_the_extra_says_so(environment: Path) -> None:
     done = run(environment, "solvable dataset tiles:3x3 --boards 5 --out /tmp/no.npz")
     assert done.returncode == 2 and 'pip install "solvable[arrays]"' in done.stderr

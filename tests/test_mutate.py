@@ -43,6 +43,7 @@ def test_every_mutant_is_another_program() -> None:
     assert trees and ast.dump(ast.parse(text)) not in trees
 
 
+@pytest.mark.slow
 def test_the_draw_is_that_of_its_seed_with_a_line_at_most_once() -> None:
     files = sorted((mutate.ROOT / mutate.PACKAGE / "core").glob("*.py"))
     inside = [path.relative_to(mutate.ROOT) for path in files]

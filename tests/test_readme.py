@@ -93,6 +93,7 @@ def run_by_shell(command: str) -> str:
     return run.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("readme", [*READMES, *SESSIONS])
 def test_the_python_session_is_true(readme: str) -> None:
     text = (ROOT / readme).read_text(encoding="utf-8")

@@ -100,6 +100,7 @@ def fields(template: str) -> list[tuple[str, str]]:
     return sorted((name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name is not None)
 
 
+@pytest.mark.slow
 def test_every_sentence_has_its_chinese() -> None:
     known = SAME | LIBRARY.keys()
     missing = [(text, path) for path in FILES for text in said(path) if HAN.search(text) is None and text not in known]
@@ -113,6 +114,7 @@ def test_the_chinese_is_chinese_and_speaks_of_every_value() -> None:
         assert fields(chinese) == fields(english), english
 
 
+@pytest.mark.slow
 def test_no_chinese_is_in_vain() -> None:
     constants = {
         node.value

@@ -127,6 +127,7 @@ def test_answers_of_a_batch_are_tied_to_their_lines(cli: Cli) -> None:
     assert [row.get("length") for row in rows] == [5, 31, None, None, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "code"),
     [

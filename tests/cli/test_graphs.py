@@ -45,6 +45,7 @@ CYLINDER = "tiles:graph=25;" + ";".join(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", ["tiles:5x5,dead=12", "tiles:6x5,dead=7.22,goal=blank-first", CYLINDER])
 def test_boards_too_large_for_a_search_get_some_solution(cli: "Cli", puzzle: str) -> None:
     board = f"{puzzle}#1"

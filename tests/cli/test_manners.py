@@ -142,6 +142,7 @@ def test_a_hopeless_proof_is_known_before_it_is_tried(puzzle: str, is_so: int) -
     assert answers.is_hopeless(game_id.parse_puzzle(puzzle)) is bool(is_so)
 
 
+@pytest.mark.slow
 def test_a_hopeless_proof_has_its_limit_and_says_how_to_get_more(cli: "Cli", monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvable.answers.solving.HOPELESS_PROOF_S", 0.5)  # instead of ten
     shown = cli("solve", "lights:95x95#1", "--json")

@@ -125,6 +125,7 @@ def test_a_solved_board_says_so(cli: "Cli") -> None:
     assert cli("check", "1,2,3/4,5,6/7,8,0").code == 0
 
 
+@pytest.mark.slow
 def test_any_is_quick_and_near_has_a_bound(cli: "Cli") -> None:
     (any_,) = answers(cli("solve", "8,6,7/2,5,4/3,0,1", "--any", "--json").out)
     assert checker.verify(any_)

@@ -230,6 +230,7 @@ print(sum(tables.obtain("a", {"kind": "test"}, build)))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs file locks")
 def test_two_processes_build_once(folder: Path) -> None:
     both = [subprocess.Popen([sys.executable, "-c", SLOW_BUILD], stdout=subprocess.PIPE, text=True) for _ in range(2)]

@@ -32,6 +32,7 @@ def test_lamps_are_read_back(data: st.DataObject) -> None:
     assert "● lit" in board.note
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(st.data())
 def test_tiles_are_read_back(data: st.DataObject) -> None:

@@ -66,6 +66,7 @@ def patterns() -> list[re.Pattern[str]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_sentence_is_told_somewhere() -> None:
     made = patterns()
     idle = [key for key in BOOKS["en"] if not any(pattern.fullmatch(key) for pattern in made)]

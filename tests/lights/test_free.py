@@ -85,6 +85,7 @@ def test_every_goal_of_a_small_board(full: LightsOut) -> None:
                 compare(full, table, free, goal, states if len(states) <= 64 else rng.sample(states, 12))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("full", LARGE, ids=repr)
 def test_goals_of_3x3_boards(full: LightsOut) -> None:
     table, rng = reached(full), Random(2)

@@ -267,6 +267,7 @@ def test_six_phones_are_counted() -> None:
     assert refused(beside(phones, 3, 10)).message == "this picture shows 6 boards"
 
 
+@pytest.mark.slow
 def test_panels_whose_distance_makes_the_usual_step_longer_are_counted() -> None:
     """Three panels of 3 × 3 lamps, an eighth of a step farther apart than the lamps: the fit hides half of that."""
     made = pil.new("RGB", (40 + 3 * 96 + 2 * 4, 40 + 96), GROUND)
@@ -355,6 +356,7 @@ def test_a_board_is_read_from_its_one_tile_with_an_outline() -> None:
     assert read(three_by_three()) == "tiles:3x3:1,2,0/3,4,8/5,6,7"
 
 
+@pytest.mark.slow
 def test_a_board_of_which_one_tile_has_an_outline_is_counted() -> None:
     made = pil.new("RGB", (680, 300), GROUND)
     made.paste(three_by_three(), (0, 0))

@@ -97,6 +97,7 @@ def test_a_huge_board_has_a_bound_and_no_solution_of_a_hundred_million_moves() -
     assert caught.value.lower_bound > 10_000_000
 
 
+@pytest.mark.slow
 def test_each_better_solution_is_told_once_with_what_it_cost() -> None:
     seen: list[Event] = []
     state = FIFTEEN.scramble(Random(2))

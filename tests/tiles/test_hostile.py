@@ -87,6 +87,7 @@ def test_every_method_ends_when_it_is_cancelled(posed: tuple[Any, Any]) -> None:
             timer.cancel()
 
 
+@pytest.mark.slow
 def test_a_hopeless_proof_without_a_limit_stops_and_says_how_to_ask_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers.solving, "HOPELESS_PROOF_S", 0.3)
     puzzle = SlidingTiles(7, 7)

@@ -77,6 +77,7 @@ def test_lights_are_pressed_by_keys() -> None:
     run("lights:3x3#1", play)
 
 
+@pytest.mark.slow
 def test_arrows_move_the_tile_or_by_preference_the_blank() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         session = app.game.session
@@ -90,6 +91,7 @@ def test_arrows_move_the_tile_or_by_preference_the_blank() -> None:
     run("tiles:3x3:1,2,3/4,0,5/6,7,8", play)
 
 
+@pytest.mark.slow
 def test_the_mouse_presses_lamps_and_slides_lines() -> None:
     async def lamp(app: PlayApp, pilot: Pilot[None]) -> None:
         box = app.board._drawing().boxes[7]
@@ -141,6 +143,7 @@ def test_the_marks_stay_true_and_go_again() -> None:
     run("lights:5x5#1", play)
 
 
+@pytest.mark.slow
 def test_par_and_verdict_are_found_meanwhile() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         await until(pilot, lambda: app.game.session.par is not None)
@@ -205,6 +208,7 @@ def test_lamps_and_tiles_are_edited() -> None:
     run("tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0", tiles)
 
 
+@pytest.mark.slow
 def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         for name in ("game.json", "game.sav"):
@@ -230,6 +234,7 @@ def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
     assert Session.from_json((tmp_path / "game.json").read_text()).moves == (0,)
 
 
+@pytest.mark.slow
 def test_a_saved_game_is_replaced_only_when_that_is_chosen(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
 
@@ -249,6 +254,7 @@ def test_a_saved_game_is_replaced_only_when_that_is_chosen(tmp_path: Path) -> No
     assert Session.from_json(file.read_text()).moves == (0, 0, 0)
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_written_or_read_is_named(tmp_path: Path) -> None:
     none, bad = tmp_path / "none" / "game.json", tmp_path / "bad.json"
     bad.write_text('{"board": 1,\n  bad', "utf-8")
@@ -269,6 +275,7 @@ def test_a_file_that_cannot_be_written_or_read_is_named(tmp_path: Path) -> None:
     run("lights:3x3#1", play, lang="zh")
 
 
+@pytest.mark.slow
 def test_boards_are_copied_and_pasted() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         await pilot.press("c")
@@ -288,6 +295,7 @@ def test_boards_are_copied_and_pasted() -> None:
     run("lights:3x3:110/000/000", play)
 
 
+@pytest.mark.slow
 def test_new_games_are_chosen_from_the_list_or_typed() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         await pilot.press("n")
@@ -307,6 +315,7 @@ def test_new_games_are_chosen_from_the_list_or_typed() -> None:
     run("lights:3x3#1", play)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("board", "family"), [("lights:3x3#1", "lights"), ("tiles:3x3#1", "tiles")])
 def test_a_wrong_entry_keeps_the_dialog_and_a_size_is_of_the_family_played(board: str, family: str) -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
@@ -323,6 +332,7 @@ def test_a_wrong_entry_keeps_the_dialog_and_a_size_is_of_the_family_played(board
     run(board, play)
 
 
+@pytest.mark.slow
 def test_what_is_typed_or_pasted_over_the_list_of_games_is_entered() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         for typed, puzzle in (("6", "lights:6x6"), ("3x4", "lights:3x4"), ("tiles:2x3", "tiles:2x3")):
@@ -350,6 +360,7 @@ def test_the_list_of_keys_has_two_columns_on_every_screen(lang: str, width: int)
     assert len(columns) == 1 and columns.pop() > 3  # what they do stands beside them
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("board", ["lights:5x5#1", "tiles:4x4#1"])
 def test_a_narrow_screen_shows_the_first_keys_and_the_line_of_a_dialog(board: str, lang: str) -> None:
@@ -367,6 +378,7 @@ def test_a_narrow_screen_shows_the_first_keys_and_the_line_of_a_dialog(board: st
     run(board, play, lang=lang, size=(40, 20))
 
 
+@pytest.mark.slow
 def test_language_and_theme_change_live() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         assert "Moves" in seen(app)
@@ -384,6 +396,7 @@ def test_language_and_theme_change_live() -> None:
     run("lights:3x3#1", play)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("board", ["lights:5x5#1", "tiles:4x4#1", "lights:dodecahedron#1", "tiles:petersen#1"])
 def test_all_is_seen_on_80_by_24_after_resizing(board: str, lang: str) -> None:
@@ -400,6 +413,7 @@ def test_all_is_seen_on_80_by_24_after_resizing(board: str, lang: str) -> None:
     run(board, play, lang=lang)
 
 
+@pytest.mark.slow
 def test_a_board_larger_than_the_screen_follows_the_cursor() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         await pilot.press(*["down"] * 12)
@@ -422,6 +436,7 @@ def test_without_colour_there_is_none() -> None:
     run("lights:5x5#1", play, colour=False)
 
 
+@pytest.mark.slow
 def test_a_win_without_help_in_the_fewest_moves_is_told() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         await until(pilot, lambda: app.game.session.par is not None)

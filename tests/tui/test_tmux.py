@@ -43,6 +43,7 @@ def no_colour(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     subprocess.run(["tmux", "-L", SOCKET, "kill-server"], capture_output=True, check=False)
 
 
+@pytest.mark.slow
 def test_a_board_is_played_to_a_win(no_colour: str, tmp_path: Path) -> None:
     board = "lights:3x3:110/000/000"
     source = Path(solvable.__file__).parents[1]

@@ -38,6 +38,7 @@ def timeless(answer: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in answer.items() if name != "seconds"}
 
 
+@pytest.mark.slow
 def test_every_question_has_an_address_and_every_command_its_answer(
     server: Served, cli: "Cli", monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,6 +78,7 @@ def test_every_question_has_an_address_and_every_command_its_answer(
     assert len(first.json()["variants"]) > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", ["lights:4x5", "lights:5x5,torus,mod3", "lights:merlin", "tiles:3x3", "tiles:3x4"])
 def test_random_boards_get_the_answers_of_the_command_line(
     server: Served, cli: "Cli", puzzle: str, monkeypatch: pytest.MonkeyPatch
@@ -143,6 +145,7 @@ def test_what_is_not_there_is_not_found(server: Served) -> None:
         assert client.post("/solve", content="board=1").status_code == 422
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "fields",
     [
@@ -167,6 +170,7 @@ def test_more_boards_than_are_made_at_once_are_refused(server: Served) -> None:
     assert seeded == server.ask("parse", text="tiles:3x3#4").json()["board"]
 
 
+@pytest.mark.slow
 def test_a_limit_of_time_gives_bounds(server: Served) -> None:
     told = server.ask("solve", board=LONG, time=2).json()
     assert told["verdict"] == "bounded"
@@ -182,6 +186,7 @@ def events(lines: Iterator[str]) -> Iterator[tuple[str, dict[str, Any]]]:
             yield kind, json.loads(line.removeprefix("data: "))
 
 
+@pytest.mark.slow
 def test_a_solve_tells_its_events(server: Served) -> None:
     with (
         server.client() as client,
@@ -213,6 +218,7 @@ def at_work(server: Served) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
 @pytest.mark.parametrize("board", [LONG, "tiles:100x100#1"])
 def test_a_client_that_goes_frees_its_worker(server: Served, accept: str, board: str) -> None:
@@ -242,6 +248,7 @@ def test_more_questions_than_workers_wait_their_turn(server: Served) -> None:
     assert server.settled(PATIENT, WORKERS)
 
 
+@pytest.mark.slow
 def test_a_long_body_is_refused_and_a_slow_one_too(server: Served) -> None:
     with server.client() as client:
         assert client.post("/solve", content=b" " * 1_000_001).status_code == 413
@@ -292,6 +299,7 @@ def test_the_document_holds_the_schema_of_answers(server: Served) -> None:
         assert set(body["properties"]) == {*question.needs.split(), *question.takes.split(), "lang"}
 
 
+@pytest.mark.slow
 def test_the_document_is_true(server: Served, tmp_path: Path) -> None:
     program = shutil.which("schemathesis", path=str(Path(sys.executable).parent))
     if program is None:

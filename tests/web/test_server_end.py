@@ -28,6 +28,7 @@ def are_gone(numbers: list[int], seconds: float) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system tells nothing of processes")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_streams_end_with_the_server_and_no_process_stays(tmp_path: Path, number: int) -> None:
@@ -73,6 +74,7 @@ def test_a_port_that_is_taken_is_an_error_of_input(tmp_path: Path) -> None:
     assert f"127.0.0.1:{port}" in run.stderr
 
 
+@pytest.mark.slow
 def test_what_needs_more_memory_than_there_is_is_refused_and_the_server_stays(tmp_path: Path) -> None:
     with serving(tmp_path / "log", SOLVABLE_MEMORY="200M") as server:
         for verb, fields in (
@@ -83,6 +85,7 @@ def test_what_needs_more_memory_than_there_is_is_refused_and_the_server_stays(tm
         assert server.ask("solve", board="110/000/000").json()["length"] == 5
 
 
+@pytest.mark.slow
 def test_kernels_answer(tmp_path: Path) -> None:
     expected = solvable.solve("tiles:4x4#5")
     with serving(tmp_path / "log") as server:
@@ -91,6 +94,7 @@ def test_kernels_answer(tmp_path: Path) -> None:
     assert solvable.verify(answer)
 
 
+@pytest.mark.slow
 def test_references_answer_if_numpy_is_not_installed(tmp_path: Path) -> None:
     (tmp_path / "numpy.py").write_text("raise ModuleNotFoundError('No module named numpy', name='numpy')\n")
     path = os.pathsep.join([str(ROOT / "src"), str(tmp_path)])

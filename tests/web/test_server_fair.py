@@ -42,6 +42,7 @@ def answered(lines: list[socket.socket]) -> list[socket.socket]:
     return select.select(lines, [], [], 0)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slow", [lambda number: HERE, lambda number: f"127.0.1.{number + 1}"], ids=["one", "many"])
 def test_short_questions_are_answered_before_forty_long_ones(server: Served, slow: Any) -> None:
     with ExitStack() as held:
@@ -56,6 +57,7 @@ def test_short_questions_are_answered_before_forty_long_ones(server: Served, slo
     assert server.settled(PATIENT, server.workers)
 
 
+@pytest.mark.slow
 def test_a_stream_is_no_long_question_for_that(server: Served) -> None:
     head = request("solve", b'{"board": "110/000/000"}').replace(b"\r\n", b"\r\nAccept: text/event-stream\r\n", 1)
     with ExitStack() as held:
@@ -68,6 +70,7 @@ def test_a_stream_is_no_long_question_for_that(server: Served) -> None:
     assert server.settled(PATIENT, server.workers)
 
 
+@pytest.mark.slow
 def test_what_proved_long_is_answered_in_its_turn(server: Served) -> None:
     lines = [ask(server, HERE, "solve", board=LONG, time=1) for _ in range(2 * server.workers + 3)]
     for line in lines:
@@ -75,6 +78,7 @@ def test_what_proved_long_is_answered_in_its_turn(server: Served) -> None:
         assert (status, told["verdict"]) == (200, "bounded")
 
 
+@pytest.mark.slow
 def test_a_client_that_fills_the_queue_keeps_nobody_out(server: Served) -> None:
     with ExitStack() as held:
         lines = [held.enter_context(ask(server, HERE, "solve", board=LONG, time=50)) for _ in range(250)]

@@ -117,6 +117,7 @@ def test_the_address_of_a_connection_is_a_name() -> None:
     assert (hosts.refusal(scope("192.0.2.8", "192.0.2.7")) or [0])[0] == 421
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "word"), [("en", "Warning"), ("zh", "警告")])
 def test_who_serves_other_machines_is_warned_and_names_its_hosts(tmp_path: Path, lang: str, word: str) -> None:
     options = ["--host", "0.0.0.0", "--allow-host", "lights.example", "--allow-host", "x.example:8000"]
@@ -170,6 +171,7 @@ ASKED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("status", "data"), ASKED.values(), ids=ASKED)
 def test_every_answer_has_the_headers(server: Served, status: int, data: bytes) -> None:
     found, headers, body = exchange(server, data)
@@ -181,6 +183,7 @@ def test_every_answer_has_the_headers(server: Served, status: int, data: bytes) 
         assert json.loads(body)["message"]
 
 
+@pytest.mark.slow
 def test_a_thousand_idle_connections_keep_nobody_out_and_are_ended(server: Served) -> None:
     with ExitStack() as held:
         lines = [held.enter_context(server.connect()) for _ in range(IDLE)]
@@ -195,6 +198,7 @@ def test_a_thousand_idle_connections_keep_nobody_out_and_are_ended(server: Serve
         assert health(server) == 200
 
 
+@pytest.mark.slow
 def test_an_answer_is_no_reason_to_stay(server: Served) -> None:
     with server.connect() as line:
         line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -225,6 +229,7 @@ def test_a_client_has_so_many_connections_at_work_and_others_theirs(server: Serv
     assert server.settled(PATIENT, server.workers)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux answers on every address of the loopback")
 def test_clients_behind_a_proxy_that_is_believed_are_told_apart(tmp_path: Path) -> None:
     with serving(tmp_path / "log", options=["--proxy", "127.0.0.0/8"]) as server:

@@ -7,6 +7,7 @@ from tests.web.serving import serving
 from tools.stress import is_well, storm
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not tell what processes hold")
 def test_the_server_stands_a_storm(tmp_path: Path) -> None:
     with serving(tmp_path / "log") as server:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
+import pytest
 from tests import test_architecture
 from tests.web.conftest import Visit
 from tools import make_site
@@ -57,6 +58,7 @@ def test_the_page_runs_only_what_is_its_own(chromium: Any, site: str) -> None:
     context.close()
 
 
+@pytest.mark.slow
 def test_what_a_browser_does_not_need_is_not_in_its_package(built: Path) -> None:
     assert not [name for name in make_site.LEFT_OUT if not (make_site.PACKAGE / name).exists()]
     with ZipFile(built / "solvable.zip") as archive:
@@ -65,6 +67,7 @@ def test_what_a_browser_does_not_need_is_not_in_its_package(built: Path) -> None
     assert not [name for name in names if name.endswith(".xz")]
 
 
+@pytest.mark.slow
 def test_what_is_in_the_package_imports_nothing_that_is_left_out() -> None:
     there = set(make_site.light())
     for path in (path for path in there if path.suffix == ".py"):
@@ -72,6 +75,7 @@ def test_what_is_in_the_package_imports_nothing_that_is_left_out() -> None:
         assert {file for file in found if file} <= there, path
 
 
+@pytest.mark.slow
 def test_kernels_and_parameters_are_small(built: Path) -> None:
     with ZipFile(built / "solvable.zip") as archive:
         sizes = [each.compress_size for each in archive.infolist() if each.filename.endswith(make_site.DATA)]

@@ -71,6 +71,7 @@ def test_covering_radii_of_famous_codes() -> None:
     assert intervals.covering_radius(columns) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(2, 3), (3, 3), (4, 4), (5, 3), (2, 8)])
 def test_flats_bound_every_state(size: tuple[int, int]) -> None:
     """All cosets of small boards, against the bound of every flat that one or two columns span."""

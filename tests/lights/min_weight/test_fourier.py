@@ -44,6 +44,7 @@ def check(found: Slice, offset: Vector, module: Module) -> None:
     assert sorted(found.lightest()) == lightest
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(cosets())
 def test_kernel_transform_and_all_members_agree(coset: tuple[Vector, Module]) -> None:
@@ -59,6 +60,7 @@ def test_kernel_transform_and_all_members_agree(coset: tuple[Vector, Module]) ->
     assert sorted(parts) == sorted(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "board",
     [

@@ -232,6 +232,7 @@ def test_a_unique_solution_is_the_fewest() -> None:
     assert two_states.fewest(9, 0b101, [], Budget()) == Fewest(0b101, 2, 2, 1, "unique")
 
 
+@pytest.mark.slow
 def test_beyond_the_limits_there_is_a_member_and_a_proved_bound() -> None:
     size, basis = 79, quiet(79, 79)
     assert len(basis) == 64

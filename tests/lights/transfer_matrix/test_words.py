@@ -85,6 +85,7 @@ def test_twins_on_random_sizes(width: int, height: int, rng: Random) -> None:
     check_twins(reachable(rng, width, height), width)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wide", [False, True])
 @given(st.integers(1, 700), st.lists(st.integers(1, 40), min_size=1, max_size=4), st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=60)

@@ -234,6 +234,7 @@ def test_long_graphs_need_no_recursion() -> None:
     assert neighbours_of([(0, 1)]) == {0: [1], 1: [0]}
 
 
+@pytest.mark.slow
 def test_limits_return_a_bound() -> None:
     holed = GraphTiles.board(4, 4, dead=(5,))
     state = holed.scramble(Random(1))

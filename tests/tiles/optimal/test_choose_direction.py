@@ -82,6 +82,7 @@ def test_what_is_expected_of_a_bound_grows_as_it_did() -> None:
     assert choose_direction.expected_of([7, 100, 400]) == 1600
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("pairs", [False, True])
 def test_a_crew_looks_at_other_ways_too_and_goes_as_one_worker(

@@ -165,6 +165,7 @@ def test_korfs_hundred_15_puzzles(korf100: list[tuple[int, int, State]]) -> None
         check(FIFTEEN, state, ida.search(FIFTEEN, state, Budget()), length)
 
 
+@pytest.mark.slow
 def test_the_goal_may_turn(korf100: list[tuple[int, int, State]]) -> None:
     last = SlidingTiles(4, 4)
     for length, _, state in korf100[:10]:
@@ -252,6 +253,7 @@ def test_unsolvable_boards_are_refused_with_the_proof() -> None:
 HARD = (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)  # one of the 17 farthest: 80 moves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_limit_gives_the_proved_bound_and_a_valid_solution(workers: int) -> None:
     lookups.load(partitions.named("4x4-663"))
@@ -300,6 +302,7 @@ def test_an_interrupt_stops_all_workers() -> None:
             FIFTEEN.optimal(HARD, progress=interrupt, workers=workers)
 
 
+@pytest.mark.slow
 def test_boards_too_large_for_a_proof_are_told_their_bound_at_once() -> None:
     puzzle = SlidingTiles(20, 20)
     state = puzzle.scramble(Random(1))

@@ -63,6 +63,7 @@ def test_the_known_tables_are_listed_whether_built_or_not() -> None:
     assert found["4x4-mtm"].bytes < 110_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["4x3-641", "4x3-mtm"])
 def test_an_interrupted_build_leaves_nothing(name: str, folder: Path) -> None:
     def interrupt(_reached: int, _states: int) -> None:

@@ -39,6 +39,7 @@ def test_near_of_any_board_ends_when_cancelled(side: int, after: float, seconds:
     assert moves.replay(side, state, found) == puzzle.goal
 
 
+@pytest.mark.slow
 def test_two_beams_at_once_are_both_cancelled() -> None:
     puzzle = SlidingTiles(7, 7)
     budget = Budget(600, workers=2)

@@ -67,6 +67,7 @@ def test_order_by_key_is_ascending_up_to_the_width_of_a_bucket() -> None:
     assert (order == np.argsort((wide - wide.min()) >> shift, kind="stable")).all()
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=6)
 @given(
     st.sampled_from([(3, 3), (4, 3), (2, 5), (2, 2)]),

@@ -29,7 +29,6 @@ MAIN_SHARE = 0.4  # of the picture: no other board is beside one that takes more
 SETTLED_LOOKS_MIN, SETTLED = 4, 0.98  # thresholds that show one board, and how sure it then is
 TILE_CONTRAST = 150.0  # of colours, in the place of that of lit and off lamps
 WORKED_AT = 520  # pixels a side at which boards are looked for first
-TOUCHING_SIDE_MIN = 0.97  # of a step: lamps without a gap
 CUT = 0.4  # of the sureness is left where the board seems to go on beside what was found
 SIGN = 0.012  # of a cell: smaller pieces of ink are specks
 WRITTEN = 0.5  # of the sureness is left where lamps bear signs that are not understood
@@ -76,23 +75,16 @@ class Look(NamedTuple):
 def read(raster: Raster) -> Detection | None:
     """Return the board in a picture, or None if there is none."""
     seen = _read_lattice(raster)
-    is_closed = seen is not None and seen.kind == "lamps" and min(seen.lattice.side) >= TOUCHING_SIDE_MIN
-    if seen is not None and seen.confidence >= DOUBTFUL and not is_closed:
+    if seen is not None and seen.confidence >= DOUBTFUL:
         return seen
     small, factor = _reduced(raster)
     lattice = touching(small)
     if lattice is None or lattice.is_cut:
         lattice = _touching_aslant(small) or lattice
-    if seen is not None and is_closed and not _agree(seen.lattice, lattice):
-        seen = replace(seen, confidence=CUT * seen.confidence)  # a row of dark lamps on a dark ground may be missing
     if lattice is None:
         return seen
     other = _judged(raster, _seen(raster, lattice.scaled(factor)), [])
     return other if other.kind == "lamps" and (seen is None or other.confidence > seen.confidence) else seen
-
-
-def _agree(one: Lattice, other: Lattice | None) -> bool:
-    return other is not None and not other.is_cut and (one.width, one.height) == (other.width, other.height)
 
 
 def _touching_aslant(raster: Raster) -> Lattice | None:

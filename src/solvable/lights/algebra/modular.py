@@ -35,6 +35,19 @@ def factor(k: int) -> tuple[tuple[int, int], ...]:
     return (*results, (k, 1)) if k > 1 else tuple(results)
 
 
+def failing_row(p: int, modulus: int, valuations: Sequence[int], reduced: Sequence[int]) -> int | None:
+    """Return the first row whose pivot p^valuation does not divide its right side, or that is 0 = something else."""
+    for row, value in enumerate(reduced):
+        if value % (p ** valuations[row] if row < len(valuations) else modulus):
+            return row
+    return None
+
+
+def null_orders(p: int, modulus: int, valuations: Sequence[int], free: int) -> list[int]:
+    """Return the orders of the null module's generators, the largest first: `free` of p^e, and those of pivots."""
+    return [modulus] * free + sorted((p**valuation for valuation in valuations if valuation), reverse=True)
+
+
 class PrimePower:
     """The equations `matrix` · x = right over Z/p^e, eliminated once by kernels, answered for many right sides."""
 
@@ -97,15 +110,11 @@ class PrimePower:
         return [value * scale % self.modulus for value in combination]
 
     def _failure(self, reduced: Sequence[int]) -> int | None:
-        for row, value in enumerate(reduced):
-            if value % (self.p ** self.valuations[row] if row < len(self.columns) else self.modulus):
-                return row
-        return None
+        return failing_row(self.p, self.modulus, self.valuations, reduced)
 
     def orders(self) -> list[int]:
         """Return the orders of the generators of the null module, the largest first."""
-        partial = [self.p**valuation for valuation in self.valuations if valuation]
-        return [self.modulus] * len(self.free) + sorted(partial, reverse=True)
+        return null_orders(self.p, self.modulus, self.valuations, len(self.free))
 
     def null(self) -> list[tuple[list[int], int]]:
         """Return independent generators of the null module with their orders, the largest orders first."""
@@ -187,15 +196,11 @@ class PrimePowerReference:
         return [value * scale % self.modulus for value in self._work[row][self.width :]]
 
     def _failure(self, reduced: Sequence[int]) -> int | None:
-        for row, value in enumerate(reduced):
-            if value % (self.p ** self.valuations[row] if row < len(self.columns) else self.modulus):
-                return row
-        return None
+        return failing_row(self.p, self.modulus, self.valuations, reduced)
 
     def orders(self) -> list[int]:
         """Return the orders of the generators of the null module, the largest first."""
-        partial = [self.p**valuation for valuation in self.valuations if valuation]
-        return [self.modulus] * len(self.free) + sorted(partial, reverse=True)
+        return null_orders(self.p, self.modulus, self.valuations, len(self.free))
 
     def null(self) -> list[tuple[list[int], int]]:
         """Return independent generators of the null module with their orders, the largest orders first."""

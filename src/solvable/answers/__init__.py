@@ -4,6 +4,7 @@
     nearest     the same for several goals, of which the nearest counts, and for goals that leave cells open
     analyse     what is true of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
     statistics  by size, and how many states need how many moves; the hardest states
+    review      a finished game, move by move
     generate    new boards
     giant       boards of millions of lamps, from file to file
     fields      what the answers have in common

@@ -252,7 +252,8 @@ TOLD_BEFORE_IT_LOADED = """async boards => {
   const asked = [], engine = { status: { phase: "loading" }, onStatus(tell) { this.tell = tell; } };
   const asks = (verb, { board }) => new Promise(answer => asked.push({ board, answer }));
   const until = async count => { while (asked.length < count) await new Promise(done => setTimeout(done, 10)); };
-  const app = { session: first, engine, ask: asks, do({ answer, session }) { session.learn(answer); }, headlines: [], rail: { about() {} } };
+  const learn = ({ answer, session }) => session.learn(answer), rail = { about() {} };
+  const app = { session: first, engine, ask: asks, do: learn, headlines: [], rail };
   const status = createStatus(app);
   status.opened();
   await until(1);

@@ -96,7 +96,8 @@ def test_a_long_game_costs_what_its_moves_cost(visit: Any) -> None:
         const [{ Session }, { parseId }] = await Promise.all(["./session.js", "./model.js"].map(name => import(name)));
         const times = [];
         for (const moves of [count, longest]) {
-            const { model, state } = parseId("tiles:4x4#1"), session = new Session(model, state), begun = performance.now();
+            const { model, state } = parseId("tiles:4x4#1"), session = new Session(model, state);
+            const begun = performance.now();
             session.show([], "marks");
             for (let move = 0; move < moves; move++) session.move(model.near[session.state.indexOf(0)][move % 2]);
             const end = session.id;

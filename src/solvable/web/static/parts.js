@@ -3,6 +3,7 @@
 /** @type {(() => Promise<{install: (app: import("./app.js").App) => unknown}>)[]} */
 export const PARTS = [
   // the win card, the record, challenges, replays
+  () => import("./player.js"),
 
   // large boards and their solutions
 

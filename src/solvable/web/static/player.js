@@ -3,10 +3,12 @@
  *
  * It is loaded once the board plays, and adds itself to the lists of the page (parts.js).
  */
-import { games } from "./book.js";
+import { dayOf, games } from "./book.js";
 import { clockMs } from "./challenge.js";
 import { h } from "./dom.js";
 import { loadWords, t } from "./i18n.js";
+import { today } from "./levels.js";
+import { takeReplay } from "./links.js";
 import { createRace } from "./race.js";
 import { statistics } from "./record.js";
 import { readSlidysim, replayOf } from "./replay.js";
@@ -59,26 +61,56 @@ export async function install(app) {
         : [h("p", { class: "small" }, t("own.none"))]));
   }
 
+  /** Tiles have a clock in milliseconds, and moves a second in place of the time. */
+  const time = h("b"), state = h("p", { class: "small" }), clock = h("div", { class: "clock", role: "timer", "aria-live": "off" }, time, state);
+  const tps = h("b"), pace = h("div", {}, h("dt", {}), h("dd", {}, tps));
+
+  function tick() {
+    const { ms, place } = app.session, [whole, part] = clockMs(ms).split(".");
+    time.replaceChildren(whole, h("small", {}, `.${part}`));
+    tps.textContent = place && ms ? (1000 * place / ms).toFixed(2) : "–";
+  }
+
+  /** What the clock stands for, and which figures are seen. */
+  function pacing() {
+    const isTiles = app.session.model.family === "tiles";
+    clock.hidden = !isTiles;
+    if (isTiles) app.play.timing.replaceWith(pace);
+    else pace.replaceWith(app.play.timing);
+    /** @type {HTMLElement} */ (pace.firstElementChild).textContent = t("own.tps");
+    state.textContent = t(app.session.withHelp ? "own.clock.help" : "own.clock");
+    tick();
+  }
+  setInterval(() => { if (app.session.since !== null && !clock.hidden) tick(); }, 33);
+  const turned = () => {
+    app.session.isDaily = dayOf(app.session) === today();
+    app.refresh();
+  };
+
   function attach() {
+    app.play.element.prepend(clock);
     app.play.element.prepend(race.element);
     app.play.element.append(own);
     race.update();
     update();
+    pacing();
   }
   app.on("spoken", attach);
-  app.on("opened", update);
+  app.on("opened", () => { update(); pacing(); turned(); });
+  app.on("moved", pacing);
   app.on("won", update);
   attach();
+  turned();
 
   app.readers.push(async text => {
     const played = await readSlidysim(text);
-    if (played) app.open(new Session(played.model, played.start), { why: "read" });
-    if (played) void play(played, false);
-    return played !== null;
+    if (!played) return false;
+    app.open(new Session(played.model, played.start), { why: "read" });
+    await play(played, false);
+    return true;
   });
   const follow = () => {
-    const { session, replay } = app;
-    app.replay = null;
+    const { session } = app, replay = takeReplay();
     if (!replay) return;
     const played = replayOf({ model: session.model, state: session.start }, replay.moves, replay.times);
     if (played) void play(played, false);

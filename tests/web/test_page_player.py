@@ -9,13 +9,29 @@ from typing import Any
 
 import pytest
 
+from solvable.core.puzzle import replay
 from solvable.formats import slidysim
-from solvable.game_id import parse
+from solvable.game_id import format_board, parse
 from solvable.play.levels import daily
 from solvable.play.record import Game, Record
+from solvable.tiles.moves import from_letters
 
 BOARD = "lights:5x5:00111/01100/11101/00100/10011"
 MINE = (6, 2, 13, 17, 8, 16, 17, 4, 21, 10, 23)
+PASTE = """text => {
+    const data = new DataTransfer();
+    data.setData("text", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+}"""
+TWELVE = [
+    "1,2,3/4,0,5", "1,0,3/4,2,5", "1,2,3/0,4,5", "0,2,3/1,4,5", "1,2,0/4,5,3", "1,0,2/4,5,3",
+    "0,1,2/4,5,3", "4,1,2/0,5,3", "4,1,2/5,0,3", "2,0,3/1,4,5", "2,3,0/1,4,5", "2,3,5/1,4,0",
+]  # fmt: skip
+AXE = """axe.run()
+    .then(found => found.violations.map(each => [each.id, each.nodes[0].html]))"""
+SMALL = """() => [...document.querySelectorAll('.win button, .win a, .screen button, .screen input[type=range]')]
+    .filter(each => each.offsetParent && (each.offsetHeight < 44 || each.offsetWidth < 40))
+    .map(each => each.outerHTML)"""
 STILL = {"reduced_motion": "reduce"}
 RESULT = f"{BOARD}&me=11,"
 
@@ -118,9 +134,7 @@ def test_a_challenge_is_there_after_a_reload(visit: Any) -> None:
 def test_twelve_solves_have_the_averages_of_an_independent_computation(visit: Any) -> None:
     page = visit("tiles:3x2:1,2,3/4,0,5", **STILL)
     page.wait_for_selector(".own")
-    for number in range(12):
-        board = ["1,2,3/4,0,5", "1,0,3/4,2,5", "1,2,3/0,4,5", "0,2,3/1,4,5", "1,2,0/4,5,3", "1,0,2/4,5,3", "0,1,2/4,5,3",
-                 "4,1,2/0,5,3", "4,1,2/5,0,3", "2,0,3/1,4,5", "2,3,0/1,4,5", "2,3,5/1,4,0"][number]  # fmt: skip
+    for board in TWELVE:
         puzzle, state = parse(f"tiles:3x2:{board}")
         page.evaluate("board => { location.hash = board; }", f"tiles:3x2:{board}")
         page.wait_for_function(
@@ -245,14 +259,50 @@ def test_a_replay_is_opened_by_link_and_by_slidysims_notation(visit: Any) -> Non
     puzzle, start = parse("tiles:3x3:1,2,3/4,5,6/0,7,8")
     lines = slidysim.write_replay(slidysim.TimedMoves(puzzle, start, (7, 8), (0, 412)))
     for text in (lines, slidysim.write_link(slidysim.TimedMoves(puzzle, start, (7, 8), (0, 412)))):
-        page.evaluate(
-            "text => { const data = new DataTransfer(); data.setData('text', text);"
-            " document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); }",
-            text,
-        )
+        page.evaluate(PASTE, text)
         page.wait_for_selector(".watch")
         page.keyboard.press("Escape")
         page.wait_for_function("document.querySelector('.screen') === null")
+
+
+def test_hovering_moves_tiles_and_colours_are_those_of_their_places(visit: Any) -> None:
+    page = visit("tiles:3x3:1,2,3/4,5,6/0,7,8", **STILL)
+    page.wait_for_selector(".fast")
+    page.locator("#board [data-cell='7']").hover()
+    assert "0,7,8" in page.evaluate("location.hash")
+    page.get_by_label("Hover moves the tile").check()
+    page.locator("#board [data-cell='7']").hover()
+    page.locator("#board [data-cell='8']").hover()
+    page.wait_for_selector("#card .win")
+    assert stored(page).games[0].moves == (7, 8)
+    for look, bands in (("Rows", "00011122"), ("Fringe", "00001101")):
+        page.locator(f".fast input[value={look.lower()}]").check()
+        assert (
+            page.evaluate("[...document.querySelectorAll('#board .tile')].map(each => each.dataset.band).join('')")
+            == bands
+        )
+    page.reload()
+    page.wait_for_selector(".fast")
+    assert page.locator("#board").get_attribute("data-look") == "fringe"
+    assert page.get_by_label("Hover moves the tile").is_checked()
+
+
+def test_a_scramble_is_copied_and_pasted(visit: Any) -> None:
+    page = visit("tiles:4x4#7", **STILL, permissions=["clipboard-read", "clipboard-write"])
+    page.wait_for_selector(".fast")
+    board = page.evaluate("decodeURIComponent(location.hash)")
+    page.wait_for_function("document.querySelector('#status').textContent.includes('fewest')")
+    page.get_by_role("button", name="Copy scramble").click()
+    page.wait_for_function("navigator.clipboard.readText().then(text => /^[URDL0-9]+$/.test(text))")
+    text = page.evaluate("navigator.clipboard.readText()")
+    puzzle, _ = parse("tiles:4x4#7")
+    end = replay(puzzle, puzzle.goal, from_letters(4, puzzle.goal, text))
+    assert format_board(puzzle, end) == format_board(*parse("tiles:4x4#7"))
+    page.evaluate("location.hash = 'tiles:4x4#8'")
+    page.wait_for_function("board => decodeURIComponent(location.hash) !== board", arg=board)
+    page.wait_for_timeout(400)
+    page.evaluate(PASTE, text)
+    page.wait_for_function("board => decodeURIComponent(location.hash).includes(board)", arg=format_board(puzzle, end))
 
 
 def test_where_storage_is_denied_a_win_is_a_win(visit: Any) -> None:
@@ -290,33 +340,29 @@ def test_axe_finds_nothing_on_the_card_the_record_and_a_replay(visit: Any, axe: 
     press(page, MINE)
     page.wait_for_selector(".win .strip")
     page.add_script_tag(path=axe)
-    judge = "axe.run({ rules: { region: { enabled: false } } }).then(found => found.violations.map(each => [each.id, each.nodes[0].html]))"
-    assert page.evaluate(judge) == []
+    assert page.evaluate(AXE) == []
     page.locator("[data-act=share]").click()
-    assert page.evaluate(judge) == []
+    assert page.evaluate(AXE) == []
     page.locator("[data-act=back]").click()
     page.locator("[data-act=watch]").click()
     page.wait_for_selector(".chart:not([hidden]) .slip")
-    assert page.evaluate(judge) == []
+    assert page.evaluate(AXE) == []
     page.keyboard.press("Escape")
     page.keyboard.press("b")
     page.wait_for_selector(".history .nums")
-    assert page.evaluate(judge) == []
+    assert page.evaluate(AXE) == []
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
 def test_nothing_is_wider_than_its_window_and_targets_are_large(visit: Any, size: tuple[int, int]) -> None:
     page = won(visit, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 700)
-    small = """() => [...document.querySelectorAll('.win button, .win a, .screen button, .screen input[type=range]')]
-        .filter(each => each.offsetParent && (each.getBoundingClientRect().height < 43.5 || each.getBoundingClientRect().width < 40))
-        .map(each => each.outerHTML)"""
     wide = "document.documentElement.scrollWidth - innerWidth"
     page.wait_for_selector(".win .strip")
-    assert page.evaluate(small) == [] and page.evaluate(wide) <= 0
+    assert page.evaluate(SMALL) == [] and page.evaluate(wide) <= 0
     page.locator("[data-act=watch]").click()
     page.wait_for_selector(".chart:not([hidden])")
-    assert page.evaluate(small) == [] and page.evaluate(wide) <= 0
+    assert page.evaluate(SMALL) == [] and page.evaluate(wide) <= 0
     page.keyboard.press("Escape")
     page.keyboard.press("b")
     page.wait_for_selector(".history .nums")
-    assert page.evaluate(small) == [] and page.evaluate(wide) <= 0
+    assert page.evaluate(SMALL) == [] and page.evaluate(wide) <= 0

@@ -48,7 +48,7 @@ export function openHistory(app, { puzzle = "", measure = "ms", said = "", month
       const values = shown.map(game => game.solved === false ? null : game[measure]), known = /** @type {number[]} */ (values.filter(value => value !== null));
       const top = Math.max(...known) * 1.04 || 1, base = Math.min(...known) * 0.9, n = shown.length;
       const x = (/** @type {number} */ i) => 64 + i * (wide - 64 - 56) / Math.max(1, n - 1), y = (/** @type {number} */ v) => 12 + (top - v) / (top - base || 1) * (high - 44);
-      const unit = stepOf(top - base), lines = Array.from({ length: 12 }, (_, i) => (Math.ceil(base / unit) + i) * unit).filter(v => v < top);
+      const unit = stepOf((top - base) / 5), lines = Array.from({ length: 12 }, (_, i) => (Math.ceil(base / unit) + i) * unit).filter(v => v < top);
       let record = Infinity;
       const dots = values.map((value, i) => {
         if (value === null) return s("text", { x: x(i), y: 14, class: "dnf", "text-anchor": "middle" }, "×");
@@ -151,8 +151,8 @@ export function openHistory(app, { puzzle = "", measure = "ms", said = "", month
   openScreen(h("div", { class: "history" }, h("section", { class: "history-main", "aria-label": t("do.record") }, top, ...stage, ...(puzzles.length ? [table()] : [])), h("div", { class: "history-side" }, days(), file())), () => show());
 }
 
-/** A round distance between two lines of a plot. @param {number} range */
-function stepOf(range) {
-  const rough = Math.max(1, range / 4), power = 10 ** Math.floor(Math.log10(rough));
+/** A round distance between two lines of a plot, not less than this one. @param {number} least */
+function stepOf(least) {
+  const rough = Math.max(1, least), power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map(n => n * power).find(n => n >= rough) ?? rough;
 }

@@ -15,7 +15,6 @@ export function createPlay(app) {
   const way = h("input", { type: "range", min: "0", step: "1", "aria-label": t("play.way"), oninput: () => app.do({ type: "go", place: Number(way.value) }) });
   const place = h("output", { class: "small" });
   const timing = h("div", {}, h("dt", {}, t("play.time")), h("dd", {}, time));
-  const won = h("p", { class: "won-line" });
   const file = h("input", { type: "file", accept: "image/*", class: "hidden", tabIndex: -1, "aria-label": t("play.picture"), onchange: choose });
   const picture = h("button", { type: "button", onclick: () => app.picture ? drop() : file.click() });
   const tip = h("p", { class: "small" }), goal = h("figure", { class: "goal" });
@@ -24,7 +23,6 @@ export function createPlay(app) {
   const element = h("div", { class: "play" },
     h("dl", { class: "figures" }, h("div", {}, h("dt", {}, t("play.moves")), h("dd", {}, moves)), h("div", {}, h("dt", {}, t("play.par")), h("dd", {}, par)),
       timing),
-    won,
     h("div", { class: "way" }, h("button", { type: "button", "data-do": "undo", "aria-label": t("do.undo") }, icon("back")), way, h("button", { type: "button", "data-do": "redo", "aria-label": t("do.redo") }, icon("next"))),
     place, tip, goal, h("div", { class: "row wide" }, picture, file));
 
@@ -69,7 +67,6 @@ export function createPlay(app) {
     way.disabled = session.moves.length === 0;
     place.textContent = session.moves.length ? t("play.place", { n: session.place, all: session.moves.length }) : "";
     const isWon = session.isSolved && session.place > 0;
-    won.textContent = isWon ? t(session.withHelp ? "play.won.help" : "play.won") : "";
     tip.textContent = isWon ? "" : session.seed === today() ? t("play.daily", { date: session.seed }) : app.rail.about() || t(`play.tip.${session.model.family}${isAimed(session.model) ? ".goal" : ""}`);
     if (aimed !== session.model) aim();
     picture.hidden = !isTiles || Boolean(session.model.isLetters);

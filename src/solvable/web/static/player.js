@@ -6,6 +6,7 @@
 import { dayOf, games } from "./book.js";
 import { clockMs } from "./challenge.js";
 import { h } from "./dom.js";
+import { createFast } from "./fast.js";
 import { loadWords, t } from "./i18n.js";
 import { today } from "./levels.js";
 import { takeReplay } from "./links.js";
@@ -27,7 +28,7 @@ export async function install(app) {
   await loadWords("player");
   document.head.append(h("link", { rel: "stylesheet", href: "player.css" }));
   closeScreens(app);
-  const win = createWin(app), race = createRace(app), own = h("section", { class: "card own" });
+  const win = createWin(app), race = createRace(app), fast = createFast(app), own = h("section", { class: "card own" });
   const share = app.actions.share;
   Object.assign(app.actions, {
     record: () => void import("./history.js").then(({ openHistory }) => openHistory(app)).catch(error => app.status.fail(error)),
@@ -56,7 +57,7 @@ export async function install(app) {
       ...(solves.length ? [h("div", { class: "versus" },
         ...row(t("record.single"), best?.ms, best ? t("own.moves", { n: best.length }) : ""),
         ...[5, 12].flatMap(n => averages[n].best === null ? [] : row(`Ao${n}`, averages[n].now, t("record.best", { value: averages[n].best === Infinity ? "DNF" : clockMs(Math.round(averages[n].best ?? 0)) })))),
-      ...(last.length > 1 ? [h("ol", { class: "last", "aria-label": t("own.last") }, ...last.map(game => h("li", { class: game.ms === least ? "best" : "" },
+      ...(last.length > 1 ? [h("ol", { class: "last", "aria-label": t("own.last") }, ...last.map(game => h("li", { class: game.ms === least ? "pb" : "" },
         h("i", { style: `height:${12 + 36 * (game.ms - least) / Math.max(1, most - least)}px` }), (game.ms / 1000).toFixed(1))))] : [])]
         : [h("p", { class: "small" }, t("own.none"))]));
   }
@@ -90,13 +91,14 @@ export async function install(app) {
   function attach() {
     app.play.element.prepend(clock);
     app.play.element.prepend(race.element);
-    app.play.element.append(own);
+    app.play.element.append(own, fast.element);
     race.update();
     update();
     pacing();
+    fast.update();
   }
   app.on("spoken", attach);
-  app.on("opened", () => { update(); pacing(); turned(); });
+  app.on("opened", () => { update(); pacing(); turned(); fast.update(); });
   app.on("moved", pacing);
   app.on("won", update);
   attach();

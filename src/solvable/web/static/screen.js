@@ -17,7 +17,7 @@ export function openScreen(content, remake) {
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   if (!shown) before = document.activeElement;
   shown?.remove();
-  shown = h("section", { class: "screen", tabIndex: -1 }, content);
+  shown = h("section", { class: "screen", role: "main", tabIndex: -1 }, content);
   main.after(shown);
   main.hidden = byId("thumbs").hidden = true;
   scrollTo(0, 0);

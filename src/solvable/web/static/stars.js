@@ -12,10 +12,10 @@ export const stars = (got, label = t("stars", { n: got })) => h("span", { class:
 export const strip = (length, lost) => h("div", { class: "strip", "aria-hidden": "true" },
   ...Array.from({ length }, (_, i) => lost.includes(i) ? h("i", { class: "lost" }, icon("close")) : h("i")));
 
-/** The name of a puzzle for people: tiles 4 × 4; its ID for what has rules of its own. @param {string} puzzle */
-export function puzzleName(puzzle) {
+/** The name of a puzzle for people: tiles 4 × 4, or its size alone; its ID for what has rules of its own. @param {string} puzzle @param {boolean} [isSize] */
+export function puzzleName(puzzle, isSize = false) {
   const plain = /^(lights|tiles):(\d+)x(\d+)(,mtm)?$/.exec(puzzle);
-  return plain ? t(`name.${plain[1]}${plain[4] ? ".mtm" : ""}`, { w: plain[2], h: plain[3] }) : puzzle.replace(/^(lights|tiles):/, "");
+  return plain && isSize ? `${plain[2]} × ${plain[3]}` : plain ? t(`name.${plain[1]}${plain[4] ? ".mtm" : ""}`, { w: plain[2], h: plain[3] }) : puzzle.replace(/^(lights|tiles):/, "");
 }
 
 /**

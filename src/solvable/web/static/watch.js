@@ -151,7 +151,7 @@ export function watch(app, played, { isMine, at: first = 0 }) {
       ...review.lost.map(move => s("circle", { class: "slip", cx: x(move + 1), cy: y(remaining[move + 1]), r: 6 })),
       ...(review.lost.length ? [s("text", { class: "name", x: x(review.lost[0] + 1) + 12, y: y(remaining[review.lost[0] + 1]) - 2 }, t("watch.slipped"))] : []),
       s("line", { class: "now", x1: x(at), x2: x(at), y1: 4, y2: 112 }),
-      s("text", { class: "name", x: x(moves.length) + 8, y: y(0) + 4 }, t("watch.mine.short")),
+      s("text", { class: "name", x: x(moves.length) + 8, y: y(0) + 4 }, t(isMine ? "watch.mine" : "watch.game.short")),
       ...(review.moves.length < moves.length ? [s("text", { class: "name", x: x(review.moves.length) - 6, y: y(0) + 18, "text-anchor": "end" }, t("watch.perfect.short"))] : []));
   }
 

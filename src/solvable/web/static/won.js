@@ -44,6 +44,8 @@ export function createWin(app) {
     if (win.isKept) amend(win.game);
     update();
   });
+  app.headlines.push(({ session, isEditing }) => session.isSolved && !isEditing && win?.session === session && isOpen()
+    ? { text: t(`won.headline.${session.model.family}`), more: h("span", { class: "desk" }, t("won.headline.more")) } : null);
   app.on("moved", ({ session }) => { if (!session.isSolved) fold(); });
   app.on("opened", fold);
   app.on("spoken", update);
@@ -62,7 +64,9 @@ export function createWin(app) {
 
   function fold() {
     clearTimeout(timer);
-    if (isOpen()) app.card(null);
+    if (!isOpen()) return;
+    app.card(null);
+    app.status.update();
   }
 
   const isOpen = () => document.querySelector("#card .win") !== null;
@@ -70,6 +74,7 @@ export function createWin(app) {
   function show() {
     if (!win || win.session !== app.session || !win.session.isSolved || app.isEditing) return;
     app.card(card(win));
+    app.refresh();
     /** @type {HTMLElement | null} */ (document.querySelector("#card .win .main"))?.focus({ preventScroll: true });
   }
 
@@ -115,7 +120,7 @@ export function createWin(app) {
         : review ? [h("p", { class: "small" }, slips(session, game, review))] : []),
       h("div", { class: "best" },
         h("div", {}, h("span", { class: "small" }, t("won.over")), h("b", {}, over.length ? t("won.over.times", { over: least, n: times }) : "–")),
-        h("div", {}, h("span", { class: "small" }, t("won.time", { puzzle: puzzleName(puzzle) })), h("b", {}, time ? clockMs(time.ms) : "–", ...(isNew ? [h("small", {}, t("won.new"))] : [])))),
+        h("div", {}, h("span", { class: "small" }, t("won.time", { puzzle: puzzleName(puzzle, true) })), h("b", {}, time ? clockMs(time.ms) : "–", ...(isNew ? [h("small", {}, t("won.new"))] : [])))),
       ...(days?.now ? [h("p", { class: "small" }, t("won.streak", { n: days.now, longest: days.longest }))] : []),
       h("div", { class: "acts" },
         button("next", "main", () => app.act("fresh"), t("won.next"), icon("next")),

@@ -1,7 +1,8 @@
 /** @type {Record<string, string | {one: string, other: string}>} */
 export default {
   space: " ", "do.record": "Your record", "do.watch": "Watch", stars: { one: "1 of 3 stars", other: "{n} of 3 stars" }, "stars.wait": "stars wait until the fewest is proved", "stars.help": "no stars: with help",
-  "name.lights": "lights {w} × {h}", "name.tiles": "tiles {w} × {h}", "name.lights.mtm": "lights {w} × {h}", "name.tiles.mtm": "tiles {w} × {h}, lines",
+  "name.lights": "lights {w} × {h}", "name.tiles": "tiles {w} × {h}", "name.lights.mtm": "lights {w} × {h}", "name.tiles.mtm": "tiles {w} × {h}, lines",
+  "won.headline.lights": "Every light is out.", "won.headline.tiles": "Every tile is home.", "won.headline.more": "Esc folds the card; the board stays.",
   "won.title": "Solved in {n}", "won.par": "par {n}", "won.bounded": "best known {n}", "won.alone": "no help", "won.help": "with help", "won.fold": "Fold the card",
   "won.over": "Your fewest over par", "won.over.times": { one: "+{over}, once", other: "+{over}, {n} times" }, "won.time": "Your best time, {puzzle}", "won.new": "new",
   "won.streak": { one: "Daily board: 1 day in a row, longest {longest}", other: "Daily board: {n} days in a row, longest {longest}" },
@@ -22,7 +23,7 @@ export default {
   "own.scramble": "Copy scramble", "own.scrambled": "Copied: the scramble as moves from the solved board.", "own.daily": "after the solve",
   "watch.back": "Back", "watch.scrub": "Move of the replay", "watch.start": "To the beginning", "watch.end": "To the end", "solve.back.one": "One move back", "solve.next.one": "Next move", "watch.play": "Play", "watch.pause": "Pause", "watch.slip": "Next slip",
   "watch.link": "Link to this replay", "watch.slidysim": "slidysim text", "watch.slidysim.link": "slidysim link", "watch.pace": "Speed", "watch.own": "As played", "watch.speed": "{n} / s",
-  "watch.mine": "Mine", "watch.game": "The replay", "watch.perfect": "Perfect", "watch.best": "Best known", "watch.proved": "proved", "watch.of": "{n} of {all}", "watch.mine.short": "game", "watch.perfect.short": "perfect", "watch.slipped": "lost ground",
+  "watch.mine": "Mine", "watch.game": "The replay", "watch.perfect": "Perfect", "watch.best": "Best known", "watch.proved": "proved", "watch.of": "{n} of {all}", "watch.game.short": "game", "watch.perfect.short": "perfect", "watch.slipped": "lost ground",
   "watch.begin": "The board as it began.", "watch.both": "Both start here.", "watch.done": "This one {mine}, the best {best}.", "watch.done.alone": "Solved in {mine}.",
   "watch.lost.lights": "Press {n} lost ground: {before} were left, now {after}.", "watch.lost.tiles": "Move {n} lost ground: {before} were left, now {after}.", "watch.move.lights": "Press {n}.", "watch.move.tiles": "Move {n}.",
   "watch.left.lights": "Press {n}: {left} left.", "watch.left.tiles": "Move {n}: {left} left.", "watch.chart": "Moves left after each move, this game and the best one; ground was lost at {lost}", "watch.bad": "This replay does not solve its board, so only the board is opened.",

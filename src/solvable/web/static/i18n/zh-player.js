@@ -1,7 +1,8 @@
 /** @type {Record<string, string | {one: string, other: string}>} */
 export default {
   space: "", "do.record": "你的战绩", "do.watch": "看重放", stars: "3 颗星得 {n} 颗", "stars.wait": "最少步数还没证明，星先空着", "stars.help": "用过提示，没有星",
-  "name.lights": "点灯 {w} × {h}", "name.tiles": "滑块 {w} × {h}", "name.lights.mtm": "点灯 {w} × {h}", "name.tiles.mtm": "滑块 {w} × {h}（整排算一步）",
+  "name.lights": "点灯 {w} × {h}", "name.tiles": "滑块 {w} × {h}", "name.lights.mtm": "点灯 {w} × {h}", "name.tiles.mtm": "滑块 {w} × {h}（整排算一步）",
+  "won.headline.lights": "灯全部灭了。", "won.headline.tiles": "数字块全部归位。", "won.headline.more": "Esc 收起卡片，棋盘还在。",
   "won.title": "{n} 步完成", "won.par": "最少 {n} 步", "won.bounded": "已知最好 {n} 步", "won.alone": "没用提示", "won.help": "用了提示", "won.fold": "收起卡片",
   "won.over": "离最少最近的一次", "won.over.times": "+{over}，{n} 次", "won.time": "{puzzle} 最快", "won.new": "新纪录",
   "won.streak": "每日局面：连续 {n} 天，最长 {longest} 天",
@@ -20,7 +21,7 @@ export default {
   "own.scramble": "复制打乱", "own.scrambled": "已复制：从完成的局面开始打乱的步子。", "own.daily": "完成后揭晓",
   "watch.back": "返回", "watch.scrub": "重放到第几步", "watch.start": "回到开头", "watch.end": "跳到最后", "solve.back.one": "退一步", "solve.next.one": "下一步", "watch.play": "播放", "watch.pause": "暂停", "watch.slip": "下一处失误",
   "watch.link": "重放的链接", "watch.slidysim": "slidysim 文本", "watch.slidysim.link": "slidysim 链接", "watch.pace": "速度", "watch.own": "原速", "watch.speed": "{n} 步/秒",
-  "watch.mine": "我的", "watch.game": "这段重放", "watch.perfect": "最优", "watch.best": "已知最好", "watch.proved": "已证明", "watch.of": "{n} / {all}", "watch.mine.short": "这一局", "watch.perfect.short": "最优", "watch.slipped": "走远了",
+  "watch.mine": "我的", "watch.game": "这段重放", "watch.perfect": "最优", "watch.best": "已知最好", "watch.proved": "已证明", "watch.of": "{n} / {all}", "watch.game.short": "这一局", "watch.perfect.short": "最优", "watch.slipped": "走远了",
   "watch.begin": "开局的局面。", "watch.both": "从这里开始。", "watch.done": "这一局 {mine} 步，最好 {best} 步。", "watch.done.alone": "{mine} 步完成。",
   "watch.lost.lights": "第 {n} 次走远了：原来还差 {before} 次，现在 {after} 次。", "watch.lost.tiles": "第 {n} 步走远了：原来还差 {before} 步，现在 {after} 步。", "watch.move.lights": "第 {n} 次。", "watch.move.tiles": "第 {n} 步。",
   "watch.left.lights": "第 {n} 次：还差 {left} 次。", "watch.left.tiles": "第 {n} 步：还差 {left} 步。", "watch.chart": "每一步之后还差几步：这一局与最优；走远的是第 {lost} 步", "watch.bad": "这段重放解不开它的局面，所以只打开了局面。",

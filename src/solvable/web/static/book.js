@@ -12,6 +12,7 @@ import { readJson, write } from "./storage.js";
 /** @typedef {import("./session.js").Session} Session */
 
 const NAME = "record";
+const LONG = 2000;  // moves from which a game keeps only their number
 const REPLAYS = 100;  // games that keep their moves if storage is full
 
 /** @returns {Game[]} */
@@ -53,6 +54,6 @@ export function gameOf(session) {
   return {
     board: session.startId, date: localTime(new Date()), ms: times.at(-1) ?? 0, length: place,
     ...(par ? { par: par.length, ...(par.length === par.lower_bound ? { proved: true } : {}) } : {}),
-    ...(session.withHelp ? { help: true } : {}), ...(daily ? { daily } : {}), moves: session.moves.slice(0, place), times,
+    ...(session.withHelp ? { help: true } : {}), ...(daily ? { daily } : {}), ...(place <= LONG ? { moves: session.moves.slice(0, place), times } : {}),
   };
 }

@@ -13,8 +13,8 @@ export function createRace(app) {
   app.headlines.push(({ session, isEditing }) => {
     const { challenge, model, isSolved } = session;
     if (!challenge || isSolved || isEditing || app.tab !== "play") return null;
-    const par = session.answer?.optimal ? t("race.par", { n: session.par?.length ?? 0 }) : "";
-    return { text: t("race.can", { n: challenge.length }), more: [par, t(`race.more.${model.family}`)].filter(Boolean).join(t("space")) };
+    const par = session.answer?.optimal && !session.isDaily ? t(`race.par.${model.family}`, { n: session.par?.length ?? 0 }) : "";
+    return { text: t(`race.can.${model.family}`, { n: challenge.length }), more: [par, t(`race.more.${model.family}`)].filter(Boolean).join(t("space")) };
   });
 
   /** @param {string} kind @param {string} name @param {number} n @param {number} most */
@@ -27,14 +27,14 @@ export function createRace(app) {
     const { session } = app, { challenge, place, par, answer } = session;
     element.hidden = !challenge;
     if (!challenge) return;
-    const isProved = Boolean(answer?.optimal && par), most = Math.max(challenge.length, place, par?.length ?? 0) + 1;
+    const isProved = Boolean(answer?.optimal && par) && (!session.isDaily || session.isSolved), most = Math.max(challenge.length, place, isProved ? par?.length ?? 0 : 0) + 1;
     tick();
     element.replaceChildren(
       h("h3", {}, t("race.title")),
       h("ol", { class: "race" }, bar("you", t("race.you"), place, most), bar("", t("race.them"), challenge.length, most), ...(isProved && par ? [bar("par", t("race.fewest"), par.length, most)] : [])),
       clock,
       ...(isProved && par ? [h("p", { class: "stake" }, stars(3), h("span", {}, t("race.perfect", { n: par.length })))] : []),
-      h("p", { class: "stake" }, stars(0, ""), h("span", {}, challenge.length > (par?.length ?? 0) ? t("race.wins", { n: challenge.length - 1, m: challenge.length }) : t("race.faster", { m: challenge.length }))),
+      h("p", { class: "stake" }, stars(0, ""), h("span", {}, !isProved || challenge.length > (par?.length ?? 0) ? t("race.wins", { n: challenge.length - 1, m: challenge.length }) : t("race.faster", { m: challenge.length }))),
       h("p", { class: "small" }, t("race.hidden")));
   }
 

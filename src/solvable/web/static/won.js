@@ -93,7 +93,7 @@ export function createWin(app) {
   function card(found) {
     const { session, game } = found, isProved = Boolean(game.proved), got = game.help ? 0 : starsOf(game.length, game.par ?? 0, isProved);
     const label = game.help ? t("stars.help") : isProved ? t("stars", { n: got }) : t("stars.wait");
-    const par = game.par === undefined || game.par === null ? "" : isProved ? t("won.par", { n: game.par }) : t("won.bounded", { n: game.par });
+    const par = game.par === undefined || game.par === null ? "" : isProved ? t(`won.par.${session.model.family}`, { n: game.par }) : t("won.bounded", { n: game.par });
     const facts = [par, clockMs(game.ms), t(game.help ? "won.help" : "won.alone")].filter(Boolean).join(" · ");
     return h("section", { class: "win", role: "dialog", "aria-modal": "false", "aria-labelledby": "won" },
       button("fold", "quiet shut", () => { fold(); app.board.focusOn(app.board.focus); }, icon("close"), h("span", { class: "hidden" }, t("won.fold"))),
@@ -103,10 +103,10 @@ export function createWin(app) {
   }
 
   /** @param {Session} session @param {Game} game */
-  function verdict({ challenge }, game) {
-    if (!challenge || game.help) return t("won.title", { n: game.length });
-    if (challenge.length === game.length && challenge.ms === game.ms) return t("race.draw", { n: game.length });
-    return isBeaten(game, challenge) ? t("race.won", { n: game.length, m: challenge.length }) : t("race.lost", { n: game.length, m: challenge.length });
+  function verdict({ challenge, model }, game) {
+    if (!challenge || game.help) return t(`won.title.${model.family}`, { n: game.length });
+    if (challenge.length === game.length && challenge.ms === game.ms) return t(`race.draw.${model.family}`, { n: game.length });
+    return isBeaten(game, challenge) ? t("race.won", { n: game.length, m: challenge.length }) : t(`race.lost.${model.family}`, { n: game.length, m: challenge.length });
   }
 
   /** @param {NonNullable<typeof win>} found @returns {Node[]} */

@@ -137,9 +137,7 @@ def test_one_change_mends_it_and_undo_brings_it_back(visit: Any, board: str, sai
 @pytest.mark.parametrize("lang", HEADLINES)
 @pytest.mark.parametrize("board", [UNSOLVABLE, RING])
 def test_on_a_phone_the_thumbs_fix_and_send(visit: Any, board: str, lang: str) -> None:
-    page = visit(
-        board, locale=lang, reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"], **PHONE
-    )
+    page = visit(board, locale=lang, reduced_motion="reduce", **PHONE)
     page.wait_for_selector("#thumbs [data-do=fix]")
     assert page.inner_text("#headline h2") == HEADLINES[lang]
     assert [each.get_attribute("data-do") for each in page.locator("#thumbs button").all()] == [

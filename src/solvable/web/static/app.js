@@ -105,9 +105,13 @@ export class App {
     this.bar = createBars(this);
     /** @type {Partial<Record<Tab, Panel>>} */
     this.panels = { play: this.play };
-    this.named = learnNamed(this);
     this.status.opened();
   }
+
+  /** @type {Promise<void> | undefined} */
+  #named = undefined;
+  /** The named puzzles, which come when they are first asked for. */
+  get named() { return this.#named ??= learnNamed(this); }
 
   get session() { return this.store.session; }
   get tab() { return this.store.state.tab; }
@@ -203,13 +207,13 @@ export class App {
 
   /** What is seen of the position. @param {number} [origin] the cell where a change began @returns {View} */
   view(origin = -1) {
-    const { session } = this, isMarked = session.shown === "marks", isLights = session.model.family === "lights";
-    const plan = session.shown === "nothing" ? null : session.plan;
+    const { session } = this, shown = this.isEditing ? "nothing" : session.shown, isMarked = shown === "marks", isLights = session.model.family === "lights";
+    const plan = shown === "nothing" ? null : session.plan;
     const view = {
       state: session.state,
       pressed: isLights && isMarked ? session.plan?.times : undefined,
       next: plan && !(isLights && isMarked) ? plan.next(isMarked ? 5 : 1) : [],
-      isHint: session.shown === "hint",
+      isHint: shown === "hint",
       isEditing: this.isEditing,
       isWon: session.isSolved && session.place > 0 && !this.isEditing,
       picture: isLights ? "" : this.picture,
@@ -479,6 +483,7 @@ async function start() {
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
   setTimeout(() => {
     void app.engine.load().catch(() => {});
+    void app.named;
     void app.later(() => import("./solve.js"), () => {});  // it will be wanted
   }, 300);
   for (const load of PARTS) load().then(part => part.install(app)).catch(error => app.status.fail(error));

@@ -1,5 +1,6 @@
 /** @type {Record<string, string | {one: string, other: string}>} */
 export default {
+  "print.lights": "按 {n} 盏灯（行,列）：{moves}", "print.tiles": "依次滑动 {n} 步：{moves}",
   "play.tip.lights": "把灯全部关掉。按一下，这盏灯和它周围的灯都会改变。", "play.tip.tiles": "把滑块排好顺序：用方向键、点击或滑动。",
   "do.fix": "修好它", "do.send": "发送",
   "proof.title": "为什么无解", "proof.comma": "、", "proof.and": " 和 ", "proof.or": " 或 ", "proof.space": "", "proof.odd": "奇数", "proof.even": "偶数", "proof.blank": "空位",

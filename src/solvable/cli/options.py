@@ -269,9 +269,9 @@ def check_inputs(terminal: Terminal, output: str, *inputs: str | None) -> None:
 
 def answers_kind(path: str) -> "FileKind":
     """Return what `--out` writes into a file of this name: a picture of the presses, or answers."""
-    from solvable.formats.file_kinds import ANSWERS, NPY, PBM
+    from solvable.formats.file_kinds import ANSWERS, NPY_FILE, PBM_FILE
 
-    pictures = {".pbm": PBM, ".npy": NPY}
+    pictures = {".pbm": PBM_FILE, ".npy": NPY_FILE}
     result = pictures.get(Path(path).suffix, ANSWERS)
     return result._replace(suffixes=(*ANSWERS.suffixes, *pictures))
 

@@ -18,7 +18,7 @@ from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.frozen import frozen
 from solvable.core.message import msg
 from solvable.core.pattern import pattern
-from solvable.core.puzzle import Puzzle, State
+from solvable.core.puzzle import Puzzle, Shaped, State
 from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
 from solvable.formats.numbers import check_widths, read_tiles
 from solvable.formats.text import Text, split_words, word_column
@@ -260,16 +260,18 @@ def _digits_format(k: int) -> Format:
     name = f"mod{k}"
     digits = "0123456789"[:k]
 
-    from solvable.lights.board import LightsOut
-
     def read(text: Text) -> Reading | None:
         cells = cells_of(text, frozenset(digits))
         if cells is None:
             return None
+        from solvable.lights.board import LightsOut
+
         state = tuple(byte - ord("0") for byte in "".join(cells).encode("latin-1"))
         return Reading(LightsOut(len(cells[0]), len(cells), k=k), state, msg("lamps of {k} states", k=k))
 
     def write(puzzle: Puzzle, state: State) -> str:
+        from solvable.lights.board import LightsOut
+
         lights = lights_of(puzzle, name)
         if lights.with_goal(None) != LightsOut(lights.width, lights.height, k=k, name=lights.name) or any(lights.goal):
             raise PuzzleError(msg("the format {name} cannot hold this puzzle's rules: use id", name=name))
@@ -368,10 +370,7 @@ def _tiles(text: Text) -> Reading | None:
 
 def _shape(reading: Reading) -> tuple[int, int]:
     """Return height and width of the board read."""
-    from solvable.lights.board import LightsOut
-    from solvable.tiles.board import SlidingTiles
-
-    assert isinstance(reading.puzzle, LightsOut | SlidingTiles)  # what `lamps` and `read_tiles` read
+    assert isinstance(reading.puzzle, Shaped)  # as what `lamps` and `read_tiles` read
     return reading.puzzle.height, reading.puzzle.width
 
 

@@ -18,6 +18,7 @@ layout         the vertices of a graph, placed in a picture
 states         states in any form: rows, arrays, data frames, text
 graph          graphs of networkx
 disk_cache     tables on disk: header, checksum, locks; which files are trusted
+user_folders   where caches and settings lie
 atomic_write   files written completely or not at all, never over one that is not ours
 breadth_first  small puzzles solved by their rules alone
 """

@@ -7,7 +7,6 @@ megabytes beside the state.
 """
 
 import re
-from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from math import isqrt
@@ -22,6 +21,8 @@ from solvable.formats.text import Text, split_words, word_column
 from solvable.tiles.text import name
 
 if TYPE_CHECKING:
+    from array import array
+
     from solvable.tiles.board import SlidingTiles
 
 BLANKS = frozenset(
@@ -43,6 +44,8 @@ def number(word: str) -> int:
 
 def numbers_of(rows: Iterable[Sequence[str]]) -> list["array[int]"]:
     """Return the tiles that the words of each row write."""
+    from array import array
+
     return [array("i", map(number, words)) for words in rows]
 
 

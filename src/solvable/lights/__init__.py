@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from solvable.core.budget import Budget, ParallelLimits
 from solvable.lights.board import LightsOut
-from solvable.lights.methods.chase import Chase
 
 if TYPE_CHECKING:
     from solvable.lights.catalogue.variants import VARIANTS, Variant, variant
     from solvable.lights.census import nullity_table, rectangle_table
     from solvable.lights.covering_radius.hardest import Hardest
+    from solvable.lights.methods.chase import Chase
 
 chase, chase_table, press_distribution = LightsOut.chase, LightsOut.chase_table, LightsOut.press_distribution
 
@@ -33,6 +33,7 @@ _HOMES = {  # what few questions need is loaded when it is named
     "nullity_table": "census",
     "rectangle_table": "census",
     "Hardest": "covering_radius.hardest",
+    "Chase": "methods.chase",
 }
 
 __all__ = [

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from solvable.core.atomic_write import FileKind, write_text
+from solvable.core.user_folders import settings_folder
 from solvable.messages import LANGUAGES
 from solvable.tui.theme import THEMES
 
@@ -45,11 +46,7 @@ KIND = FileKind("a file of settings", (".json",), _are_likings)
 def path() -> Path:
     """Return the file of the likings, which need not exist."""
     chosen = os.environ.get("SOLVABLE_CONFIG")
-    if chosen:
-        return Path(chosen) / FILE
-    import platformdirs
-
-    return Path(platformdirs.user_config_dir("solvable")) / FILE
+    return (Path(chosen) if chosen else settings_folder()) / FILE
 
 
 def load() -> Settings | None:

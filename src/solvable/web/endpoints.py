@@ -19,9 +19,11 @@ from solvable.core.puzzle import Lamps, Progress, Puzzle, Shaped, State
 from solvable.core.scene import Marks, Scene, scene_of
 from solvable.formats.base import Targets
 from solvable.messages import sentence, translate
+from solvable.play.review import review
 from solvable.render.title import title
 
 HINT_S = 1.0  # seconds for a hint
+REVIEW_S = 3.0  # seconds to judge a finished game
 ANSWERS_MAX = 1000  # of a list
 BOARDS_MAX = 1000  # that are made at once
 TOGGLES_CELLS_MAX = 4096  # cells of the largest board whose toggles are sent
@@ -34,7 +36,7 @@ KINDS: dict[str, tuple[type, ...]] = {
     "all": (bool, int),
     "seed": (str, int),
     "answer": (dict, str),
-    **dict.fromkeys(("pressed", "weights", "solution", "wrong"), (list,)),
+    **dict.fromkeys(("moves", "pressed", "weights", "solution", "wrong"), (list,)),
 }
 """Of each field, the types of its values; lists are of whole numbers."""
 
@@ -283,6 +285,17 @@ def _hint(fields: Fields, progress: Progress | None) -> Fields:
     return dict(result) | {"move": moves[0] if moves else None}
 
 
+def _review(fields: Fields, progress: Progress | None) -> Fields:
+    puzzle, state, _ = _position(fields)
+    if puzzle.obstruction(state) is not None:
+        raise PuzzleError("a game on a board that cannot be solved is not judged")
+    seconds = fields.get("time", REVIEW_S)
+    found = review(puzzle, state, fields["moves"], seconds=seconds, progress=progress)
+    about = {"board": game_id.format_board(puzzle, state), "moves": list(found.best.moves), "length": len(found.best)}
+    about |= {"lower_bound": found.best.lower_bound, "optimal": found.best.is_optimal}
+    return about | {"remaining": list(found.remaining), "lost": list(found.lost)}
+
+
 def _explain(fields: Fields, progress: Progress | None) -> Fields:
     from solvable import lessons
 
@@ -321,4 +334,5 @@ QUESTIONS = {
     "scene": Question(_scene, "board", "format pressed weights next solution wrong"),
     "variants": Question(_variants, ""),
     "hint": Question(_hint, "board", "time goal metric format"),
+    "review": Question(_review, "board moves", "time goal metric format"),
 }

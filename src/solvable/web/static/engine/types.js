@@ -19,13 +19,15 @@
  *   scene    {board, format?, pressed?, weights?, next?, solution?, wrong?}  Scene: the board drawn with these marks
  *   variants {lang?}                                                         {variants: Variant[]}: as variants.json of the site
  *   hint     {board, time?, goal?, metric?, format?}                         {board, move, moves, length, lower_bound, optimal}
+ *   review   {board, moves, time?, goal?, metric?, format?}                  {board, moves, length, lower_bound, optimal, remaining, lost}: the
+ *            best solution; the fewest moves left before the first of the given moves and after each (null: not known); those that lost ground
  *
  * Every verb takes `lang` ("en" or "zh"), the language of errors and notes. An unsolvable board and a limit that was
  * reached are answers (`verdict`), not errors.
  */
 export {};
 
-/** @typedef {"check"|"solve"|"count"|"quiet"|"chase"|"new"|"explain"|"convert"|"verify"|"parse"|"photo"|"scene"|"variants"|"hint"} Verb */
+/** @typedef {"check"|"solve"|"count"|"quiet"|"chase"|"new"|"explain"|"convert"|"verify"|"parse"|"photo"|"scene"|"variants"|"hint"|"review"} Verb */
 /** @typedef {Record<string, unknown>} Fields */
 
 /**

@@ -30,6 +30,7 @@ from solvable.answers.fields import Mode, goal_sentences, named_rules
 from solvable.answers.generate import levels, new, new_boards
 from solvable.answers.solving import (
     HOPELESS_PROOF_S,
+    boards,
     check,
     count,
     is_hopeless,
@@ -58,6 +59,7 @@ __all__ = [
     "Mode",
     "all_lit",
     "board",
+    "boards",
     "chase",
     "chase_table",
     "check",

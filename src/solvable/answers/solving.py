@@ -207,3 +207,10 @@ def variants() -> Iterator[Answer]:
         family = families.load(name)
         for puzzle in family.named():
             yield ordered(named_rules(puzzle) | family.card(puzzle))
+
+
+def boards() -> Iterator[Answer]:
+    """Yield each board without a name that a list of puzzles shows: its ID, its title and its rule in words."""
+    for name in families.FAMILIES:
+        for params, (title, rule) in families.load(name).boards().items():
+            yield ordered({"puzzle": f"{name}:{params}", "title": title, "description": rule})

@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from solvable.formats.goal import are_several, given_of, targets, texts_of, with_goal
     from solvable.formats.photo import read_raster
     from solvable.formats.position import read
-    from solvable.formats.recognise import write
+    from solvable.formats.recognise import AmbiguousError, write
     from solvable.formats.registry import FORMATS
 
 _HOMES = {  # loaded when named
+    "AmbiguousError": "recognise",
     "FORMATS": "registry",
     "read": "position",
     "read_raster": "photo",
@@ -44,6 +45,7 @@ _HOMES = {  # loaded when named
 
 __all__ = [
     "FORMATS",
+    "AmbiguousError",
     "Board",
     "Format",
     "are_several",

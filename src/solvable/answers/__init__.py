@@ -2,6 +2,7 @@
 
     solving     is it solvable, and how: check, solve, solve_all, count; another goal, another metric
     nearest     the same for several goals, of which the nearest counts, and for goals that leave cells open
+    improving   a solution at once, then better ones and better bounds, for those who watch
     analyse     what is true of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
     statistics  by size, and how many states need how many moves; the hardest states
     generate    new boards

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from solvable import answers, families, formats, game_id
-from solvable.answers import nearest
+from solvable.answers import improving, nearest
 from solvable.core.answer import Fields
 from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError
@@ -31,7 +31,7 @@ TOGGLES_CELLS_MAX = 4096  # cells of the largest board whose toggles are sent
 
 KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("board", "puzzle", "text", "goal", "metric", "format", "to", "lesson", "lang", "pixels"), (str,)),
-    **dict.fromkeys(("any", "near", "lit_only", "fewest_lit", "swapped"), (bool,)),
+    **dict.fromkeys(("any", "near", "improve", "lit_only", "fewest_lit", "swapped"), (bool,)),
     **dict.fromkeys(("exact", "graded", "count", "next", "width", "height"), (int,)),
     "time": (int, float),
     "all": (bool, int),
@@ -125,6 +125,8 @@ def _solve(fields: Fields, progress: Progress | None) -> Fields:
     mode: answers.Mode = "any" if is_any else "near" if is_near else "optimal"
     budget = Budget(seconds, progress=progress)
     targets = _targets(fields)
+    if fields.get("improve"):
+        return dict(improving.improve(targets, budget=budget))
     if not every:
         return dict(nearest.solve(targets, mode=mode, budget=budget))
     limit = ANSWERS_MAX if every is True else min(every, ANSWERS_MAX)
@@ -360,7 +362,7 @@ def _explain(fields: Fields, progress: Progress | None) -> Fields:
 
 QUESTIONS = {
     "check": Question(_check_board, "board", "goal metric format"),
-    "solve": Question(_solve, "board", "any near time all metric goal format lit_only fewest_lit"),
+    "solve": Question(_solve, "board", "any near improve time all metric goal format lit_only fewest_lit"),
     "count": Question(_count, "puzzle"),
     "quiet": Question(_quiet, "puzzle", "all"),
     "chase": Question(_chase, "board", "format"),

@@ -4,7 +4,7 @@
  * Verbs, their fields, and what they give (an Answer is the JSON answer of the command line, key by key):
  *
  *   check    {board, goal?, format?}                                         Answer
- *   solve    {board, any?, near?, time?, all?, metric?, goal?, format?, lit_only?, fewest_lit?}
+ *   solve    {board, any?, near?, improve?, time?, all?, metric?, goal?, format?, lit_only?, fewest_lit?}
  *                                                       Answer; with all (true, or a number): {answers: Answer[]}
  *   count    {puzzle}                                                        Answer
  *   quiet    {puzzle, all?}                                                  Answer

@@ -1,7 +1,8 @@
-"""The JSON answer: what the program says of a board, a puzzle or a table, as a plain dict in a fixed order of fields.
+"""The JSON answer about a board, a puzzle or a table: a plain dict whose fields have a fixed order.
 
-`Answer` declares every key that any command prints, once, in order, with what it means; the JSON schema (`schema`) is
-made from it. A front end gets answers from `answers`; `checker` checks every claim without the code that made it.
+`Answer` declares every key that any command prints, once, in order, with its meaning; the JSON schema (`schema`) is
+generated from it. Front ends get answers from the package `answers`; `checker` verifies every claim with code of its
+own.
 """
 
 import json
@@ -14,7 +15,7 @@ from solvable.core.frozen import frozen
 from solvable.core.puzzle import Count, Obstruction, Searched, Solution
 
 Fields = dict[str, Any]
-"""Some of an answer's fields, in any order, while it is put together."""
+"""Some of an answer's fields, in any order, before they are ordered."""
 
 Cells = list[int]
 
@@ -67,7 +68,7 @@ class Lengths(TypedDict, total=False):
 
 
 class Mistake(TypedDict, total=False):
-    """A move after which the goal is no nearer."""
+    """A move that does not reduce the distance to the goal."""
 
     index: Annotated[int, "its place among the moves, from 0"]
     before: Annotated[int, "the fewest moves needed before it"]
@@ -75,7 +76,7 @@ class Mistake(TypedDict, total=False):
 
 
 class GoalClaim(TypedDict, total=False):
-    """One of several goals of a board: whether it can be reached, in how many ways, and how few moves that needs."""
+    """One of several goals of a board: whether it is reachable, in how many ways, and in how few moves."""
 
     puzzle: Annotated[str, "game ID of the puzzle with this goal"]
     board: Annotated[str, "game ID of the position"]
@@ -88,7 +89,7 @@ class GoalClaim(TypedDict, total=False):
 
 
 class Answer(TypedDict, total=False):
-    """What a command prints with --json: one such object a line. Long numbers are strings of decimal digits."""
+    """The object that a command prints with --json, one a line. Long numbers are strings of decimal digits."""
 
     line: Annotated[int, "batch: the line of the board, in a binary file its number; verify: that of the answer"]
     id: Annotated[str | int | float | bool | None, "batch: the `id` of the board's line, where it has one"]
@@ -196,14 +197,14 @@ class Done:
     answer: Answer
 
 
-FEW_BITS = 1 << 11  # of a number that `decimal.Decimal` takes at once
+FEW_BITS = 1 << 11  # bits of a number that `decimal.Decimal` converts in one call
 
 
 def decimal(number: int) -> str:
-    """Return a natural `number` in decimal digits, however long: ten million of them in some seconds.
+    """Return a natural `number` of any length in decimal digits; ten million digits take a few seconds.
 
-    str() refuses more than 4300 digits and takes quadratic time; here halves are joined by the fast products of
-    `decimal.Decimal`. Raises BudgetExceededError if the budget in force is over.
+    str() refuses more than 4300 digits and takes quadratic time; this function splits the number into halves and joins
+    them by the fast multiplication of `decimal.Decimal`. Raises BudgetExceededError if the budget in force is over.
     """
     if number.bit_length() < 14_000:
         return str(number)
@@ -233,7 +234,7 @@ def decimal(number: int) -> str:
 
 
 def ordered(fields: Mapping[str, Any]) -> Answer:
-    """Return the answer made of these fields, in their fixed order, without those that are None.
+    """Return `fields` as an answer, in the declared order, without those that are None.
 
     Raises KeyError for a field that `Answer` does not declare.
     """
@@ -258,7 +259,7 @@ def solution_fields(solution: Solution) -> Fields:
 
 
 def search_fields(found: Searched) -> Fields:
-    """Return the fields of what a search cost, and of how many shortest solutions there are, if that is known."""
+    """Return the fields about a search: its cost, and the number of shortest solutions if it is known."""
     count = None if found.count is None else decimal(found.count)
     return {"optimal_solutions": count, "method": found.method, "nodes": found.nodes or None}
 
@@ -276,7 +277,7 @@ def obstruction_fields(obstruction: Obstruction) -> Fields:
 
 
 def count_fields(count: Count) -> Fields:
-    """Return the fields of a count: for lights with the solutions of each solvable state."""
+    """Return the fields of a count: for lights, with the solutions of each solvable state."""
     share = count.probability
     fields: Fields = {
         "solvable_states": decimal(count.solvable),
@@ -289,7 +290,7 @@ def count_fields(count: Count) -> Fields:
 
 
 def schema() -> Fields:
-    """Return the JSON schema of an answer, made from what `Answer` declares."""
+    """Return the JSON schema of an answer, generated from the declarations in `Answer`."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Answer", **_schema(Answer)}
 
 
@@ -297,7 +298,9 @@ _TYPES = {str: "string", int: "integer", bool: "boolean", float: "number", NoneT
 
 
 def _schema(kind: Any) -> Fields:
-    """Return the schema of a type: a TypedDict, a list, a choice of words, or a plain one, perhaps with a note."""
+    """Return the schema of a type: a TypedDict, a list, a Literal or a plain type, any of them with an optional
+    note.
+    """
     if is_typeddict(kind):
         fields = {name: _schema(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
         return {

@@ -1,6 +1,6 @@
 """The family of counters: game IDs, facts and sentences.
 
-counters:4,buttons=3/1.3/2/2.3/0.2/0.1:3,5,4,7 for each button, the counters, from 0, that it lowers by one
+counters:4,buttons=3/1.3/2/2.3/0.2/0.1:3,5,4,7      for each button, the counters, from 0, that it lowers by one
 """
 
 import re

@@ -4,9 +4,11 @@
     env = gymnasium.make("solvable/LightsOut-v0", puzzle="5x5,torus", distance=4)
     envs = gymnasium.make_vec("solvable/SlidingTiles-v0", num_envs=4096, puzzle="4x4")
 
-single an environment of any puzzle of a family: `LightsOutEnv`, `SlidingTilesEnv`; of any family: `PuzzleEnv` vector
-many boards as arrays of numpy: `LightsOutVector`, `SlidingTilesVector` options the puzzle, the starts of episodes and
-their limit, for both kinds actions the meaning of an action's number reset the boards that episodes begin with
+single   an environment of any puzzle of a family: `LightsOutEnv`, `SlidingTilesEnv`; of any family: `PuzzleEnv`
+vector   many boards as arrays of numpy: `LightsOutVector`, `SlidingTilesVector`
+options  the puzzle, the starts of episodes and their limit, for both kinds
+actions  the meaning of an action's number
+reset    the boards that episodes begin with
 
 Start with `single`. The extra `rl` installs Gymnasium. A class is imported when it is first accessed.
 """

@@ -20,7 +20,6 @@ layout         positions of a graph's vertices in a picture
 states         states in any form: rows, arrays, data frames, text
 graph          conversion from and to graphs of networkx
 disk_cache     tables on disk: header, checksum, locks, trusted owners
-user_folders   the folders of caches and settings
 atomic_write   output files: written whole or not at all, never over a file that is not ours
 breadth_first  small puzzles solved by their rules alone
 """

@@ -24,7 +24,6 @@ from solvable.core.errors import PuzzleError
 from solvable.core.frozen import frozen
 from solvable.core.log import Log
 from solvable.core.message import msg
-from solvable.core.user_folders import cache_folder
 
 Words: TypeAlias = "memoryview[int]"
 """The 64-bit words of a table, in the format "Q"."""
@@ -67,7 +66,17 @@ class Info:
 def folder() -> Path:
     """Return the folder of the tables; it need not exist."""
     chosen = os.environ.get("SOLVABLE_CACHE")
-    return Path(chosen) if chosen else cache_folder()
+    return Path(chosen) if chosen else _users_folder(os.environ.get("HOME"), os.environ.get("XDG_CACHE_HOME"))
+
+
+@cache
+def _users_folder(*_environment: str | None) -> Path:
+    """Return the user's cache folder, computed once for each environment, since that takes as long as solving a
+    board.
+    """
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("solvable"))
 
 
 def is_name(name: str) -> bool:

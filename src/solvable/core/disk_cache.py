@@ -25,6 +25,7 @@ from solvable.core.errors import PuzzleError
 from solvable.core.frozen import frozen
 from solvable.core.log import Log
 from solvable.core.message import msg
+from solvable.core.seeds import GOLDEN_RATIO_64
 from solvable.core.user_folders import cache_folder
 
 Words: TypeAlias = "memoryview[int]"
@@ -34,7 +35,7 @@ VERSION = 2
 MAGIC = "solvable table"
 PAGE = 4096
 SUFFIX = ".table"
-GOLDEN, WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1  # 2^64 over the golden ratio; the bits of a word
+WORD = (1 << 64) - 1  # the bits of a word
 CHECKSUM_SIDE = 256  # words of a row, and rows of a block, of which the sums are taken
 LOCK_POLL_INTERVAL_S = 0.05  # seconds between two looks at a lock that another process holds
 NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@_-")  # characters of a name
@@ -288,7 +289,9 @@ def _sum(words: Words) -> list[int]:
 
 def sum_reference(words: Words) -> list[int]:
     """Return `_sum` of words, in plain Python: the reference of the kernel `table_sum`."""
-    weights = [(i * GOLDEN & WORD) | 1 for i in range(1, CHECKSUM_SIDE + 1)]  # different odd numbers without a pattern
+    weights = [
+        (i * GOLDEN_RATIO_64 & WORD) | 1 for i in range(1, CHECKSUM_SIDE + 1)
+    ]  # different odd numbers without a pattern
     totals = [0, 0]
     for begin in range(0, len(words), CHECKSUM_SIDE * CHECKSUM_SIDE):
         block = words[begin : begin + CHECKSUM_SIDE * CHECKSUM_SIDE]

@@ -137,6 +137,8 @@ struct Transform {
                     return along<7>(block, inner);
                 case 9:
                     return along<9>(block, inner);
+                default:
+                    break;
             }
         }
         along_any(block, order, inner);

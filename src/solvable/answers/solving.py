@@ -80,7 +80,7 @@ def solve(
     the answer says how to ask for more. With a checkpoint the search for a shortest one is kept in that file, and goes
     on from it; raise PuzzleError if it is of another search, and if a puzzle or a mode has no such search.
     """
-    whole = Budget.of(**limits).share()
+    whole = Budget.parallel(**limits).share()
     whole.per_move = PER_MOVE
     with timed() as time:
         with unhurried():  # first, so that a search knows what time is left for it

@@ -334,6 +334,8 @@ def check_step(seconds: float) -> None:
 
 def checked(items: Iterable[Item], every: int = ITEMS_PER_CHECK) -> Iterator[Item]:
     """Yield the items of a long loop, with a `check` after every `every` items; the others cost next to nothing."""
+    if isinstance(items, tuple | range | bytes) and len(items) < every:  # none of which can grow meanwhile
+        return iter(items)
     return chain.from_iterable(_parts(items, every))
 
 

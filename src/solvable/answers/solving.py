@@ -83,7 +83,7 @@ def solve(
     solution is saved to that file and continues from it; raises PuzzleError if the file belongs to another search, or
     if the puzzle or the mode has no such search.
     """
-    whole = Budget.of(**limits).share()
+    whole = Budget.parallel(**limits).share()
     whole.per_move = PER_MOVE
     with timed() as time:
         with unhurried():  # first, so that the search has the right remaining time

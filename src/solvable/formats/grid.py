@@ -344,7 +344,9 @@ def _read_header(text: Text) -> Reading | None:
             return the_only(text, fits, "the rows below the size")
     if sizes[0] not in (1, count - 1) and len(text.data) > _SMALL:
         return None  # nothing but a better message would come of looking closer
-    readings = _grids(text, 1, sizes[0])
+    may_be_size = sizes[0] in (1, count - 1) or len(sizes) > 1
+    are_alike = text.symbols.isdisjoint(" \t,") and len({*map(len, text.rows)}) == 1  # rows of lamps, no size
+    readings = _grids(text, 1, sizes[0]) if may_be_size or not are_alike else []
     fits = [reading for reading in readings if _fits(reading, sizes)]
     if fits:
         return the_only(text, fits, "the rows below the size")

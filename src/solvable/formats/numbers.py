@@ -18,7 +18,6 @@ from solvable.core.pattern import pattern
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import TILES_MAX, Format, Reading, split_rows
 from solvable.formats.text import Text, split_words, word_column
-from solvable.tiles.text import name
 
 if TYPE_CHECKING:
     from array import array
@@ -83,6 +82,8 @@ def permutation(text: Text, rows: Sequence["array[int]"], place: Place) -> State
 
 def _wrong(text: Text, state: State, cell: int, width: int, offset: int) -> NotationError:
     """Return the error at a cell that is no tile of this board, or is there for the second time."""
+    from solvable.tiles.text import name
+
     tile, cells = state[cell], len(state)
     present = bytearray(cells)
     for other in state:

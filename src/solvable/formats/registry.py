@@ -85,6 +85,14 @@ def _is_separated(text: Text) -> bool:
     return text.is_numeric and not text.symbols.isdisjoint(" \t,")
 
 
+def _is_ended(text: Text) -> bool:
+    return text.is_numeric and bool(text.rows) and text.rows[-1].split() == ["0", "0"]
+
+
+def _has_pair(text: Text) -> bool:
+    return text.is_numeric and bool(text.rows) and len(text.rows[0].split()) == 2
+
+
 def _is_one_row(text: Text) -> bool:
     return len(text.rows) == 1
 
@@ -116,7 +124,7 @@ _ROWS = (
     Row("tile-positions", "korf:TILE_POSITIONS", _has("gG")),
     Row("wiring", "wiring:WIRING", _has(":")),
     Row("wiring-by-lamp", "wiring:WIRING_BY_LAMP", _has(":")),
-    Row("switches", "wiring:SWITCHES", _is_separated),
+    Row("switches", "wiring:SWITCHES", _is_ended),
     Row("counters", "wiring:COUNTERS", None),
     Row("korf", "korf:KORF", _is_separated, _has_index),
     Row("record", "korf:RECORD", _is_separated),
@@ -133,8 +141,8 @@ _ROWS = (
     Row("triangle", TRIANGLE, _any),
     Row("on-off", ON_OFF, lambda text: not text.is_numeric),
     Row("square", SQUARE, _is_one_row),
-    Row("coords", "wiring:COORDS", _is_separated),
-    Row("graph", "wiring:GRAPH", _is_separated),
+    Row("coords", "wiring:COORDS", _has_pair),
+    Row("graph", "wiring:GRAPH", _has_pair),
     Row("header", HEADER, _any),
     Row("rows", ROWS, _is_numeric),
     *(Row(row.name, row, None) for row in DIGITS),

@@ -59,7 +59,7 @@ def hardest(puzzle: LightsOut, nodes: int | None = None, **limits: Unpack[Parall
     """
     from solvable.lights.covering_radius import hardest
 
-    return hardest.hardest(puzzle.system, Budget.of(**limits), nodes or hardest.NODES)
+    return hardest.hardest(puzzle.system, Budget.parallel(**limits), nodes or hardest.NODES)
 
 
 def __getattr__(name: str) -> Any:

@@ -9,7 +9,6 @@ from solvable.core.solution import Move, Obstruction, Searched, State
 from solvable.families.protocol import BySize, Family, Fields, Level, Rules
 from solvable.lights import game_id, generate
 from solvable.lights.board import LightsOut
-from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.min_weight.choose import is_provable
 
 MANY = 4096  # solutions of a board, to which the lightest is found at once
@@ -52,6 +51,10 @@ def toward(puzzle: LightsOut, goal: Sequence[int | None], state: State) -> list[
 
 def facts(puzzle: LightsOut) -> Fields:
     """Return what the catalogue says of a named puzzle."""
+    if not puzzle.name:
+        return {}
+    from solvable.lights.catalogue.variants import VARIANTS
+
     entry = VARIANTS.get(puzzle.name)
     if entry is None:
         return {}
@@ -107,6 +110,8 @@ def remaining(puzzle: LightsOut) -> Callable[[Any], Any] | None:
 
 def named() -> Iterator[LightsOut]:
     """Yield the puzzles of the catalogue."""
+    from solvable.lights.catalogue.variants import VARIANTS, variant
+
     return map(variant, VARIANTS)
 
 

@@ -7,7 +7,7 @@ the cheapest of the orders tried: the lamps as numbered, then by columns, or bre
 
 The nullity may be had for less. The ordinary game asks `nullity.fibonacci`. Other rules that are polynomials in a row's
 and a column's adjacency have theorems (`kronecker`). Large boards of two states, or of the plus rule, take one chase
-without a right side (`nullity.transfer_matrix`, `chase`). Where none of these applies, the method finds it.
+without a right side (`nullity.sparse_transfer`, `chase`). Where none of these applies, the method finds it.
 """
 
 from collections.abc import Sequence
@@ -109,10 +109,10 @@ def quick_orders(puzzle: Wiring) -> tuple[int, ...] | None:
     result = kronecker.orders(puzzle)
     if result is None and puzzle.cells >= GIANT:
         from solvable.lights.methods import chase
-        from solvable.lights.nullity import transfer_matrix
+        from solvable.lights.nullity import sparse_transfer
 
-        if kernels.has_library() and transfer_matrix.serves(puzzle):
-            return (2,) * transfer_matrix.nullity(puzzle)
+        if kernels.has_library() and sparse_transfer.serves(puzzle):
+            return (2,) * sparse_transfer.nullity(puzzle)
         if chase.is_chased(puzzle):
             return chase.orders(puzzle)
     return result

@@ -3,5 +3,5 @@
 fibonacci        the ordinary game: a gcd of Fibonacci polynomials
 roots_of_unity   the ordinary game, all squares to some side: roots of unity; those known to a million
 kronecker        rules that are polynomials in a row's and a column's adjacency
-transfer_matrix  any rule on any surface, two states: chasing row after row
+sparse_transfer  any rule on any surface, two states: chasing row after row
 """

@@ -6,7 +6,7 @@ lamp are constraints between parameters. Only lamps that later equations meet ar
 and a rule that reaches r rows takes about r·w lamps of r·w bits, whatever h is. A forced lamp and a constraint that
 holds count 1 in the rank each. Cost: w²·h/64 times small constants; 2000 × 2000 knights in a few seconds.
 
-The transfer matrix of cellular automata (Sutner 1989), kept sparse; `transfer_matrix.hpp` is the kernel.
+The transfer matrix of cellular automata (Sutner 1989), kept sparse; `transfer.hpp` is the kernel.
 """
 
 from array import array
@@ -27,7 +27,7 @@ PART = 1 << 25  # words between two looks at the budget: some hundredths of a se
 PREDICT_AFTER_S = 30  # seconds after which the total time is predicted
 SLOTS = 1 << 8
 NARROW = 8  # times the reach of a press among the numbers of cells, of explicit wiring that is chased here
-IN_USE, BITS, WORDS, RANK = range(4)  # of a band's state, as `transfer_matrix.hpp` has it
+IN_USE, BITS, WORDS, RANK = range(4)  # of a band's state, as `transfer.hpp` has it
 DEGREE = 64  # cells that one press of it may reach
 
 
@@ -98,7 +98,7 @@ def rank(make: Callable[[], Iterator[Block]], variables: int) -> int:
 
 
 class _Band:
-    """Slots for live variables, each a row of bits, and the bookkeeping of `transfer_matrix.hpp`."""
+    """Slots for live variables, each a row of bits, and the bookkeeping of `transfer.hpp`."""
 
     def __init__(self, slots: int, state: "array[int]", last: "array[int]", slot_of: "array[int]") -> None:
         from solvable.kernels.buffers import zeros

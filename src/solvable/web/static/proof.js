@@ -52,7 +52,7 @@ export function createProof(app, place) {
   app.headlines.push(() => {
     if (mended?.session === app.session && !app.session.place) {
       const names = namesOf(app.session, mended.cells), { family } = app.session.model;
-      return { text: t(`proof.mended.${family}`, { n: names.length, names: listed(names, "proof.and") }), more: [family === "lights" ? `${listed(names, "proof.and")}${t("stop")}` : "", t("proof.mended.undo")].filter(Boolean).join(t("proof.space")) };
+      return { text: t(`proof.mended.${family}`, { n: names.length, names: listed(names, "proof.and") }), more: [family === "lights" ? `${listed(names, "proof.and").replace(/^./, first => first.toUpperCase())}${t("stop")}` : "", t("proof.mended.undo")].filter(Boolean).join(t("proof.space")) };
     }
     return isShown() && show ? { text: t("headline.impossible"), more: show.sub, kind: "alarm" } : null;
   });

@@ -5,7 +5,7 @@ export default {
   "family.label": "Family", "family.lights": "Lights", "family.tiles": "Tiles",
   "tabs.label": "What to do with the board", "tab.play": "Play", "tab.solve": "Solve", "tab.learn": "Learn", "tab.lab": "Lab",
   "rail.label": "The puzzle", "stage.label": "The board", "toolbar.label": "Moves",
-  "do.board": "Skip to the board", "do.undo": "Undo", "do.redo": "Redo", "do.restart": "Restart", "do.fresh": "New board", "do.hint": "Hint", "do.marks": "Show the solution",
+  "do.board": "Skip to the board", "do.undo": "Undo", "do.redo": "Redo", "do.restart": "Restart", "do.fresh": "New", "do.hint": "Hint", "do.marks": "Show the solution",
   "do.solve": "Solve", "do.edit": "Edit", "do.more": "More", "do.share": "Share", "do.copy": "Copy", "do.paste": "Paste", "do.cancel": "Cancel",
   "do.language": "中文 / English", "do.theme": "Dark or light", "do.help": "Keys and help", "do.close": "Close",
   "theme.system": "Colours as the system has them", "theme.dark": "Dark", "theme.light": "Light",

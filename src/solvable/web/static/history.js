@@ -76,7 +76,7 @@ export function openHistory(app, { puzzle = "", measure = "ms", said = "", month
     const rows = puzzles.map(name => {
       const time = statistics(all, name, "ms"), fewest = statistics(all, name, "length").best, over = time.solves.filter(game => game.proved).map(game => game.length - (game.par ?? 0));
       const cells = [time.best ? clockMs(time.best.ms) : "–", fewest ? String(fewest.length) : "–", over.length ? `+${Math.min(...over)}` : "–", time.averages[5].best === null ? "–" : time.averages[5].best === Infinity ? "DNF" : clockMs(Math.round(time.averages[5].best))];
-      const pick = h("button", { type: "button", class: "quiet pick", "aria-pressed": String(name === of), onclick: () => show({ puzzle: name }) }, puzzleName(name));
+      const pick = h("button", { type: "button", class: "quiet puzzle-pick", "aria-pressed": String(name === of), onclick: () => show({ puzzle: name }) }, puzzleName(name));
       return h("tr", {}, h("th", { scope: "row" }, pick), ...cells.map(cell => h("td", {}, cell)));
     });
     return h("div", { class: "scroller", tabIndex: 0, role: "region", "aria-label": t("record.table") }, h("table", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows)));

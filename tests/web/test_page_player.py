@@ -366,3 +366,20 @@ def test_nothing_is_wider_than_its_window_and_targets_are_large(visit: Any, size
     page.keyboard.press("b")
     page.wait_for_selector(".history .nums")
     assert page.evaluate(SMALL) == [] and page.evaluate(wide) <= 0
+
+
+def test_the_runtime_in_the_browser_judges_a_game(visit_site: Any) -> None:
+    """Of lights by the linear system, of a 15-puzzle by the kernels: every move, and none of a best solution is lost."""
+    page = visit_site(BOARD, **STILL)
+    page.wait_for_selector(".own")
+    press(page, MINE)
+    page.wait_for_selector(".win .strip")
+    assert page.locator(".win .strip .lost").count() == 1 and page.locator(".win .stars .on").count() == 2
+    puzzle, state = parse("tiles:4x4#5")
+    page.evaluate("location.hash = 'tiles:4x4#5'")
+    page.wait_for_selector("#board .tile")
+    page.wait_for_timeout(400)
+    press(page, tuple(puzzle.optimal(state).moves))
+    page.wait_for_selector("#card .win")
+    page.wait_for_selector(".win p:has-text('No move lost ground.')")
+    assert page.locator(".win .stars .on").count() == 3

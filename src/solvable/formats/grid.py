@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫💡🔆☀⭐🌟🌕🌞🌝✨🔥💥"
 _SMALLEST_SQUARE = 9  # cells; who writes four lamps in a row means a row
-_LONGEST_SQUARE = 20_000  # characters
+_LONGEST_SQUARE = 1_000_000  # characters
 SEPARATORS = frozenset(" \t,\n/")
 _GAP = pattern(r"(?m)^,|,[ \t]*,|\t *\t")  # where a cell of a table was left empty
 _FILLED = "a symbol for each cell, for dark ones like . or 0"

@@ -29,12 +29,18 @@ DOUBT_SHOWN_MIN = 0.15  # of a side, a face or a contrast: the evidence that is 
 
 
 class Look(NamedTuple):
-    """A board in a picture as it is best read, how probable that is, whether that is enough, and why not."""
+    """A board in a picture as it is best read, how probable that is, whether that is enough, and why not.
+
+    `corners` are the outer corners of the board from the top left clockwise, as parts of the picture's width and
+    height; `doubtful` has the cells that are less sure than the whole should be, and how sure each is.
+    """
 
     reading: Reading
     confidence: float
     is_sure: bool
     reason: str = ""
+    corners: tuple[tuple[float, float], ...] = ()
+    doubtful: tuple[tuple[int, float], ...] = ()
 
 
 def _read(text: Text) -> Reading | None:
@@ -119,7 +125,23 @@ def look_at(raster: "Raster", source: str = "", *, is_swapped: bool = False) -> 
     is_sure = seen.confidence >= CONFIDENCE_READ_MIN
     if reason and not is_sure:
         note = msg("{note}; {other}", note=note, other=reason)
-    return Look(Reading(puzzle, state, note), seen.confidence, is_sure, reason)
+    places = ((-0.5, -0.5), (seen.width - 0.5, -0.5), (seen.width - 0.5, seen.height - 0.5), (-0.5, seen.height - 0.5))
+    corners = tuple((x / raster.width, y / raster.height) for x, y in (seen.lattice.where(*place) for place in places))
+    return Look(Reading(puzzle, state, note), seen.confidence, is_sure, reason, corners, _doubtful(seen))
+
+
+def _doubtful(seen: "Detection") -> tuple[tuple[int, float], ...]:
+    """Return the cells that may be wrong, each with the probability that it is right."""
+    if seen.confidence >= CONFIDENCE_READ_MIN:
+        return ()
+    if seen.kind == "tiles":
+        return tuple((cell, seen.confidence) for cell in seen.unread)
+    from solvable.photo import lamps
+
+    sure = dict(enumerate(lamps.clearness(seen.faces, seen.off, seen.lit)))
+    if max(seen.evidence.odd, seen.evidence.minority) > DOUBT_SHOWN_MIN:
+        sure[seen.evidence.odd_cell] = min(sure[seen.evidence.odd_cell], seen.confidence)
+    return tuple((cell, value) for cell, value in sure.items() if value < CONFIDENCE_READ_MIN)
 
 
 def _reason(seen: "Detection") -> str:

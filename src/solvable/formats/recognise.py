@@ -42,6 +42,12 @@ class Input(NamedTuple):
 Readings = list[tuple[Format, Reading]]
 
 
+class AmbiguousError(NotationError):
+    """A text that can be read in several ways: the board of each, of which the reader may choose."""
+
+    boards: tuple[Board, ...] = ()
+
+
 class SeveralError(NotationError):
     """A text that holds several boards: their texts, and the offset of each."""
 
@@ -206,7 +212,7 @@ def _are_boards(lines: list[str]) -> bool:
     return are_square and all(sorted(map(number, split_words(line))) == whole for line in lines)
 
 
-def ambiguous(text: Text, readings: Readings) -> NotationError:
+def ambiguous(text: Text, readings: Readings) -> AmbiguousError:
     """Return the error for a text that can be read in several ways, which shows each."""
     choice = either(
         (
@@ -216,7 +222,17 @@ def ambiguous(text: Text, readings: Readings) -> NotationError:
         "{one}; or {other}",
     )
     choices = either(f"--format {row.name}" for row, _ in readings)
-    return text.fault(msg("this can be read as {readings}", readings=choice), choices)
+    fault = text.fault(msg("this can be read as {readings}", readings=choice), choices)
+    error = AmbiguousError(
+        fault.message,
+        expected=fault.expected,
+        source=fault.source,
+        line=fault.line,
+        column=fault.column,
+        text=fault.text,
+    )
+    error.boards = tuple(Board.of(row, reading, text) for row, reading in readings)
+    return error
 
 
 def _shown(reading: Reading) -> str:

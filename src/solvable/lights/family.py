@@ -115,6 +115,23 @@ def named() -> Iterator[LightsOut]:
     return map(variant, VARIANTS)
 
 
+def boards() -> dict[str, tuple[str, str]]:
+    """Return the boards that a list of puzzles shows beside the named ones."""
+    from solvable.lights.catalogue.boards import BOARDS
+
+    return BOARDS
+
+
+def colours(puzzle: LightsOut) -> tuple[str, ...]:
+    """Return the colours of the states of a lamp that the rule of a named puzzle gives."""
+    if not puzzle.name:
+        return ()
+    from solvable.lights.catalogue.variants import VARIANTS
+
+    entry = VARIANTS.get(puzzle.name)
+    return entry.colours if entry else ()
+
+
 def sized(width: int, height: int, rules: Rules) -> LightsOut:
     """Return the board of this size and these rules."""
     return LightsOut(width, height, **rules._asdict())
@@ -170,6 +187,8 @@ FAMILY = Family(
     many=many,
     card=card,
     named=named,
+    boards=boards,
+    colours=colours,
     by_size=BySize(sized, nullities),
     plays_like=LightsOut.plays_like,
     solutions=LightsOut.solutions,

@@ -4,6 +4,7 @@ board        the sliding puzzle; interface is the part of it that methods see, s
 family       what the tiles offer to the rooms shared by all families; game_id and text read and write it, scene shows
   it
 parity       which arrangements reach each other
+boards       the ordinary boards that a list of puzzles shows
 goals        the goals that have a name; other_goals says for which of them the verdict would be another
 partial      goals that leave cells open
 construct    the human method; compact holds the moves of long solutions

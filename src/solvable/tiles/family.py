@@ -68,6 +68,13 @@ def named() -> Iterator["GraphTiles"]:
             yield puzzle
 
 
+def boards() -> dict[str, tuple[str, str]]:
+    """Return the ordinary boards that a list of puzzles shows beside the named ones."""
+    from solvable.tiles.boards import BOARDS
+
+    return BOARDS
+
+
 def is_spread(puzzle: "Tiles") -> bool:
     """Return whether a shortest solution is searched with tables, part by part."""
     from solvable.tiles.optimal import ida
@@ -174,6 +181,7 @@ FAMILY = Family(
     remaining=remaining,
     card=card,
     named=named,
+    boards=boards,
     facts=facts,
     goals=other_goals.named_goals,
     toward=toward,

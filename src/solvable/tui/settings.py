@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import IO
 
 from solvable.core.atomic_write import FileKind, write_text
-from solvable.core.user_folders import settings_folder
 from solvable.messages import LANGUAGES
 from solvable.tui.theme import THEMES
 
@@ -46,7 +45,11 @@ KIND = FileKind("a file of settings", (".json",), _are_likings)
 def path() -> Path:
     """Return the file of the likings, which need not exist."""
     chosen = os.environ.get("SOLVABLE_CONFIG")
-    return (Path(chosen) if chosen else settings_folder()) / FILE
+    if chosen:
+        return Path(chosen) / FILE
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("solvable")) / FILE
 
 
 def load() -> Settings | None:

@@ -10,7 +10,7 @@ the one asked for. Cost: one proof of a minimum a step; a few steps a board but 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from random import Random
+from typing import TYPE_CHECKING
 
 from solvable.core.budget import Budget, check, checked
 from solvable.core.errors import PuzzleError
@@ -20,6 +20,9 @@ from solvable.core.solution import Move, State
 from solvable.lights.linear_system import LinearSystem
 from solvable.lights.wiring import Wiring, is_full, solved_by
 
+if TYPE_CHECKING:
+    from random import Random
+
 WORST_CASE_S = 2.0  # seconds for a bound on what any board needs, which an error names
 STEPS = 2000  # proofs spent on one board before giving up
 LONGEST = 1 << 20  # presses of a board that is worth making
@@ -27,7 +30,7 @@ LONGEST = 1 << 20  # presses of a board that is worth making
 
 def scrambled(puzzle: Wiring, rng: Seed) -> State:
     """Return the goal after each button was pressed 0 to k − 1 times at random; with a seed, the board of that seed."""
-    if not isinstance(rng, Random):
+    if isinstance(rng, int | str):
         return seeded(puzzle, upto_of(rng))
     cells, k = list(puzzle.goal), puzzle.k
     for press in checked(puzzle.buttons, 16 if puzzle.rule == "cross" else 1024):
@@ -37,7 +40,7 @@ def scrambled(puzzle: Wiring, rng: Seed) -> State:
     return tuple(cells)
 
 
-def exact(system: LinearSystem, presses: int, number: int, rng: Random, budget: Budget) -> Iterator[State]:
+def exact(system: LinearSystem, presses: int, number: int, rng: "Random", budget: Budget) -> Iterator[State]:
     """Yield `number` different boards whose fewest presses are exactly `presses`, drawn with `rng`.
 
     Each minimum is proved. Raises PuzzleError where 2,000 tries find no (further) such board, with the hardest found.
@@ -55,7 +58,7 @@ def exact(system: LinearSystem, presses: int, number: int, rng: Random, budget: 
         yield state
 
 
-def _one(system: LinearSystem, presses: int, rng: Random, seen: set[State], budget: Budget) -> State:
+def _one(system: LinearSystem, presses: int, rng: "Random", seen: set[State], budget: Budget) -> State:
     """Return a board not in `seen` that needs exactly `presses`, by a climbing walk with restarts."""
     buttons = system.board.buttons
     places = range(len(buttons) * (system.board.k - 1))  # each button as often as it may be pressed

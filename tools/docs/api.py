@@ -108,7 +108,7 @@ def _signature(name: str, value: Any) -> str:
 
 
 def _expand(arguments: ast.arguments) -> None:
-    """Write out `**limits: Unpack[Limits]` as the keywords that it stands for, with the defaults of `Budget.parallel`."""
+    """Write out `**limits: Unpack[Limits]` as the keywords it stands for, with the defaults of `Budget.parallel`."""
     if arguments.kwarg is None or not isinstance(unpacked := arguments.kwarg.annotation, ast.Subscript):
         return
     defaults = inspect.signature(budget.Budget.parallel).parameters

@@ -289,7 +289,7 @@ class Budget:
 
 
 def _unexpected(name: str, known: type) -> TypeError:
-    """Return the error about a keyword that the caller of `Budget.of` does not accept, worded as Python does."""
+    """Return the error about a keyword that the function making a budget does not accept, worded as Python does."""
     from difflib import get_close_matches
 
     function = sys._getframe(2).f_code.co_qualname
@@ -342,8 +342,8 @@ def check_step(seconds: float) -> None:
 
 
 def checked(items: Iterable[Item], every: int = ITEMS_PER_CHECK) -> Iterator[Item]:
-    """Yield the items of a long loop, and call `check` after every `every` items."""
-    if isinstance(items, tuple | range | bytes) and len(items) < every:  # these cannot grow meanwhile
+    """Yield the items of a long loop, and call `check` after every `every` items; the others cost next to nothing."""
+    if isinstance(items, tuple | range | bytes) and len(items) < every:  # of a fixed length
         return iter(items)
     return chain.from_iterable(_parts(items, every))
 

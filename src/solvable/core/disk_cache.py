@@ -299,9 +299,8 @@ def _sum(words: Words) -> list[int]:
 
 def sum_reference(words: Words) -> list[int]:
     """Return `_sum` of `words`, in plain Python: the reference of the kernel `table_sum`."""
-    weights = [
-        (i * GOLDEN_RATIO_64 & WORD) | 1 for i in range(1, CHECKSUM_SIDE + 1)
-    ]  # distinct odd numbers without a pattern
+    # distinct odd numbers without a pattern
+    weights = [(i * GOLDEN_RATIO_64 & WORD) | 1 for i in range(1, CHECKSUM_SIDE + 1)]
     totals = [0, 0]
     for begin in range(0, len(words), CHECKSUM_SIDE * CHECKSUM_SIDE):
         block = words[begin : begin + CHECKSUM_SIDE * CHECKSUM_SIDE]

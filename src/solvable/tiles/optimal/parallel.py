@@ -46,8 +46,8 @@ BOUND_NODES_GROWTH = 5  # nodes of a bound relative to the one before, at least
 SINGLE_THREAD_NODES_MAX = 60_000  # nodes after which a bound that was not cut into parts is shared
 NEXT, CLOSED, ELSE = 0, 16, 24  # words of the queue (`cpp/tiles/work_stealing.hpp`)
 WORKER_QUEUES, WORDS_PER_WORKER_QUEUE = 40, 8  # its first word for the workers, and the words for each
-DONE, GO, WAIT, OTHER, QUIT = 0, 1, 2, 3, 4  # what `work_stealing_exchange` answers
-IDLE_SLEEP_S = 0.0001  # seconds that an idle thread sleeps before it looks for work again
+DONE, GO, WAIT, OTHER, QUIT = 0, 1, 2, 3, 4  # results of `work_stealing_exchange`
+IDLE_SLEEP_S = 0.0001  # seconds that an idle thread sleeps between two attempts to get work
 IDLE_SLEEPS_MAX = 200  # sleeps after which it returns
 
 Work = Share | Stack

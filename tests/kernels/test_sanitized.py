@@ -15,7 +15,6 @@ from types import ModuleType
 import pytest
 from tools import make_wheels
 
-pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 TESTS = (
     "tests/kernels/test_library.py::test_any_buffer_will_do",
@@ -37,8 +36,8 @@ TESTS = (
     "tests/lights/transfer_matrix/test_words.py::test_chases_in_blocks_are_their_reference",
     "tests/lights/transfer_matrix/test_words.py::test_rows_in_bytes_become_words_and_bytes_again",
     "tests/lights/nullity/test_roots_of_unity.py::test_the_kernel_leaves_out_just_what_vanishes",
-    "tests/lights/nullity/test_transfer_matrix.py::test_the_kernel_agrees_with_the_reference_where_slots_and_bits_run_out",
-    "tests/lights/nullity/test_transfer_matrix.py::test_the_equations_are_the_rule",
+    "tests/lights/nullity/test_sparse_transfer.py::test_the_kernel_agrees_with_the_reference_where_slots_and_bits_run_out",
+    "tests/lights/nullity/test_sparse_transfer.py::test_the_equations_are_the_rule",
     "tests/lights/covering_radius/test_flats.py::test_the_kernel_is_its_reference",
     "tests/lights/covering_radius/test_hardest.py::test_kernel_and_reference_visit_the_same_nodes",
     "tests/lights/covering_radius/test_intervals.py::test_annealing_is_its_reference",
@@ -48,7 +47,7 @@ TESTS = (
     "tests/tiles/suboptimal/test_anytime.py::test_the_compiled_joining_of_walks_does_what_its_twin_does",
     "tests/tiles/suboptimal/test_pair_beam.py::test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin",
     "tests/tiles/suboptimal/test_guided.py::test_plans_are_worth_what_their_twins_say",
-    "tests/tiles/suboptimal/test_rolling.py",
+    "tests/tiles/suboptimal/test_outer_lines.py",
     "tests/tiles/suboptimal/test_sweeps.py::test_the_kernels_walk_is_worth_what_its_twin_says",
     "tests/tiles/optimal/test_ida.py::test_the_kernel_generates_exactly_the_nodes_of_its_reference",
     *(f"tests/tiles/pdb/test_patterns.py::test_tables_equal_their_reference[{tier}]" for tier in "abcde"),
@@ -81,6 +80,12 @@ def runtime(name: str) -> str:
     return path if os.sep in path else ""
 
 
+@pytest.mark.parametrize("test", [*TESTS, *THREADED])
+def test_it_is_a_test(test: str) -> None:
+    file, _, name = test.partition("[")[0].partition("::")
+    assert f"def {name}" in (ROOT / file).read_text(encoding="utf-8")
+
+
 @pytest.fixture
 def build() -> ModuleType:
     """The module that compiles the kernels."""
@@ -97,6 +102,7 @@ def run(tests: Sequence[str], library: Path, runtimes: str, **options: str) -> s
     return subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not runtime("libasan.so"), reason="g++ with its sanitizers is not installed")
 def test_the_sanitizers_have_nothing_to_report(build: ModuleType, tmp_path: Path) -> None:
     (library,) = build.build(tmp_path, sanitizer="address", only=[LEVEL])
@@ -106,6 +112,7 @@ def test_the_sanitizers_have_nothing_to_report(build: ModuleType, tmp_path: Path
     assert "ERROR: AddressSanitizer" not in done.stderr and "runtime error" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not runtime("libtsan.so"), reason="g++ with its sanitizers is not installed")
 @pytest.mark.parametrize("is_ordered", [True, False])
 def test_threads_that_share_a_search_have_no_race(build: ModuleType, is_ordered: bool, tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 pages      the Markdown of a language: docs/ or docs/zh/, pages from elsewhere in the repository, and the links
 pictures   what the pages show, drawn by the program itself
-gallery    the catalogue of variants, with pictures
+gallery    the catalogue of puzzles, with pictures
+search     the order in which the search finds pages
 commands   the help of every command
 api        the public names and their docstrings
 schema     the keys of a JSON answer

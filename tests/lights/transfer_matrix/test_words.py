@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -112,7 +113,7 @@ def check_chases(width: int, heights: list[int], rng: Random) -> None:
     assert found == rows
 
 
-def answer(rows: list[int], width: int) -> tuple[int, ...]:
+def answer(rows: list[int], width: int) -> Sequence[int]:
     """Return the presses, or the weights of the proof that there are none."""
     try:
         return LightsOut(width, len(rows)).solve(tuple(row >> x & 1 for row in rows for x in range(width))).moves

@@ -3,7 +3,7 @@
 // Every variable between its first equation and its last has a slot: its form, bits over the parameters. An equation
 // gives its last new variable a form, other new ones become parameters; one without new variables is a constraint,
 // which takes a parameter away. Where the parameters' bits are used up, `transfer_renew` chooses new ones, at most one
-// a slot. Equations are rows of variables, −1 for none. Reference: `lights.nullity.transfer_matrix.rank_reference`.
+// a slot. Equations are rows of variables, −1 for none. Reference: `lights.nullity.sparse_transfer.rank_reference`.
 // Cost: an equation adds as many forms as it has variables; a constraint is added to half of those that are live.
 #pragma once
 #include "base/base.hpp"

@@ -1,4 +1,4 @@
-"""Write the Markdown of both languages to build/docs/, and the site made of it to OUT (English) and OUT/zh."""
+"""Write the Markdown of both languages to build/docs/, and the site built from it to OUT (English) and OUT/zh."""
 
 import argparse
 import shutil
@@ -30,7 +30,7 @@ def assemble(lang: str, folder: Path) -> None:
 
 
 def build(out: Path, work: Path) -> None:
-    """Build the site of both languages in `out`, by way of `work`."""
+    """Build the site of both languages in `out`, through `work`."""
     shutil.rmtree(out, ignore_errors=True)
     for lang, place in (("en", out), ("zh", out / "zh")):
         assemble(lang, work / lang)
@@ -40,7 +40,8 @@ def build(out: Path, work: Path) -> None:
         run = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
         if run.returncode or "warning" in (run.stdout + run.stderr).lower():
             sys.exit(run.stdout + run.stderr)
-        unserved = shutil.ignore_patterns("404.html")  # the site lies in a folder; that page's links begin at the root
+        # The site is in a folder, but that page's links begin at the root
+        unserved = shutil.ignore_patterns("404.html")
         shutil.copytree(work / f"{lang}-site", place, dirs_exist_ok=True, ignore=unserved)
 
 

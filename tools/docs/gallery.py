@@ -1,7 +1,7 @@
 """The gallery: every named puzzle of the catalogue and the other tilings, drawn after one press, and tiles on boards
 that have a name.
 
-A grid of dark lamps says nothing about its rule, so the picture shows what the press in the middle does.
+A grid of dark lamps does not show its rule, so the picture shows the effect of the press in the middle.
 """
 
 from typing import Any
@@ -61,7 +61,7 @@ def page(lang: str) -> str:
 
 
 def pictures(lang: str) -> dict[str, str]:
-    """Return the picture of each puzzle; they hold no words."""
+    """Return the picture of each puzzle; pictures contain no words."""
     found = {f"{name}.svg": _pressed(solvable.variant(name)) for name in solvable.VARIANTS}
     found |= {f"{_file(name)}.svg": _pressed(parse_puzzle(name)) for name in TILINGS}
     return found | {f"tiles-{_file(name)}.svg": _scrambled(f"tiles:{name}#1") for name, _ in _all_tiles()}
@@ -113,7 +113,7 @@ def _file(name: str) -> str:
 
 
 def _pressed(puzzle: Any) -> str:
-    """Draw what one press does: that in the middle of a board, or the first if there is no middle."""
+    """Draw the effect of one press: the middle one of a board, or the first if there is no middle."""
     height, width = puzzle.height, puzzle.width
     middle = (height // 2) * width + width // 2 if len(puzzle.moves(puzzle.goal)) == puzzle.cells else 0
     dark = (0,) * puzzle.cells

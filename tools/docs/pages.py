@@ -1,7 +1,7 @@
-"""The written pages of a language, with their links turned from places in the repository to places in the site.
+"""The written pages of a language, with their links rewritten from paths in the repository to paths in the site.
 
-A page that a language has not is the English one, under the same name, so that links among pages hold in both. A link
-to a file that the site has not is an error here; Zensical finds dead anchors.
+A page that a language lacks is the English one, under the same name, so that links between pages work in both. A link
+to a file that the site does not have is an error here; Zensical finds dead anchors.
 """
 
 import posixpath
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-ELSEWHERE = {  # what stands outside docs/ → its page
+ELSEWHERE = {  # files outside docs/ → their pages
     "CHANGELOG.md": "changes.md",
     "CONTRIBUTING.md": "contributing.md",
     "examples/README.md": "examples.md",
@@ -18,7 +18,7 @@ ELSEWHERE = {  # what stands outside docs/ → its page
     "README.md": "index.md",
     "README.zh.md": "index.md",
 }
-KEPT = ("pictures/", "notebooks/")  # folders that stand beside the pages
+KEPT = ("pictures/", "notebooks/")  # folders next to the pages
 _FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
 _BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef`]|\*\*)")
 _LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)((?:#[^)]*)?)\)")
@@ -34,14 +34,14 @@ def sources(lang: str) -> dict[str, Path]:
 
 
 def written(lang: str, generated: set[str]) -> dict[str, str]:
-    """Return page → its Markdown, its links leading to pages."""
+    """Return page → its Markdown, with links to pages."""
     found = sources(lang)
     known = set(found) | generated
     return {page: joined(relinked(path.read_text("utf-8"), path, known)) for page, path in found.items()}
 
 
 def joined(text: str) -> str:
-    """Return `text` without line breaks between Chinese letters, which a browser would show as blanks."""
+    """Return `text` without line breaks between Chinese letters, which a browser would render as spaces."""
     parts = _FENCE.split(text)
     return "".join(part if part.startswith("```") else _BREAK.sub("", part) for part in parts)
 

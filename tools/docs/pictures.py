@@ -1,6 +1,6 @@
-"""The pictures of the written pages, drawn by the program itself: name → how it is made.
+"""The pictures of the written pages, drawn by the program itself: name → function that draws it.
 
-A board, its shortest solution, the proof that there is none, a lesson, or a solution that plays itself.
+A board, its shortest solution, the proof that there is none, a lesson, or an animated solution.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Draw = Callable[[str], str]
 
 
 def board(text: str) -> Draw:
-    """Draw a board as it is."""
+    """Draw a board."""
     return lambda lang: _svg(text, lang)
 
 
@@ -36,7 +36,7 @@ def lesson(text: str, name: str) -> Draw:
 
 
 def playing(text: str) -> Draw:
-    """Draw a shortest solution that plays itself."""
+    """Draw an animated shortest solution."""
     puzzle, state = solvable.parse(text)
     return lambda lang: animation.playing(puzzle, state, puzzle.optimal(state).moves, lang)
 

@@ -5,13 +5,13 @@
 namespace {
 
 constexpr i64 PATIENCE =
-    60;  // plans without more profit than ever at this price; then it falls: a walk may go in circles
+    60;  // plans without a new best profit at this price, after which it falls, since a walk may be going in circles
 constexpr i32 LOWEST = INT32_MIN;
 using Line = Lanes<i32>;
 constexpr i64 WIDTH = LANES<i32>;
 
-// Write worth[line × span + place]: the profit of the best half-plane walk across the lines from there, or 0. Lines are
-// `count` from `top` on, places `width` from `low` on; no walk leaves them. A step costs `cost`.
+// Write worth[line × span + place]: the profit of the best half-plane walk across the lines from that cell, or 0. Walks
+// stay within the `count` lines from `top` on and the `width` places from `low` on. A step costs `cost`.
 void value_cells(const i32* homes, i64 span, i64 top, i64 count, i64 low, i64 width, i64 cost, i32* lines, i64 room,
                  i32* worth) {
     i32 *come = lines, *left = lines + room, *sums_right = lines + 2 * room;
@@ -26,7 +26,7 @@ void value_cells(const i32* homes, i64 span, i64 top, i64 count, i64 low, i64 wi
                 const Line along = gains_along<i32>(load_homes<i32>(homes + at + x, width - x), low + x);
                 const Line local = prefix_sums<i32>(along), sums = local + sum;
                 sum += last_lane<i32>(local);
-                const Line before = sums - along + paid;  // less the profits of all steps to the left from here
+                const Line before = sums - along + paid;  // minus the profits of all steps to the left from here
                 const Line maxima = prefix_maxima<i32>(load_lanes(come + x) + before);
                 store_lanes(left + x, greater(maxima, most) - before);
                 store_lanes(sums_right + x, sums - paid - price);
@@ -35,7 +35,7 @@ void value_cells(const i32* homes, i64 span, i64 top, i64 count, i64 low, i64 wi
             most = broadcast(LOWEST);
             for (i64 x = (width - 1) / WIDTH * WIDTH; x >= 0; x -= WIDTH) {
                 Line sums = load_lanes(sums_right + x), gained = load_lanes(come + x) + sums;
-                if (width - x < WIDTH) {  // beyond the line nothing comes
+                if (width - x < WIDTH) {  // beyond the line there are no walks
                     gained = number < (i32)(width - x) ? gained : broadcast(LOWEST);
                     sums = number < (i32)(width - x) ? sums : Line{};
                 }
@@ -61,12 +61,12 @@ struct Beam {
 
     INLINE i64 at(i64 layer, i64 row) const { return layer * (room.width + 1) + row; }
 
-    // Take the board back from layer `now` of the path to layer `to`.
+    // Return the board from layer `now` of the path to layer `to`.
     INLINE void go_back(i64 now, i64 to) const {
         for (; now > to; now--) homes[room.blanks[now]] = homes[room.blanks[now - 1]];
     }
 
-    // Take the board from the node of layer `now` on the path to `node` of `layer`.
+    // Move the board from the node of layer `now` on the path to `node` of `layer`.
     INLINE void travel(i64 node, i64 now, i64 layer) const {
         i64 fork = layer;
         for (i64 ancestor = node; fork > now || (fork > 0 && room.nodes[fork] != ancestor); fork--) {
@@ -82,7 +82,7 @@ struct Beam {
         }
     }
 
-    // Write the children of a layer, with their profits and ranks; return how many there are.
+    // Write the children of a layer, with their profits and ranks; return their number.
     i64 bear(i64 layer, i64 last, i64 price) const {
         const i64 w = room.w, h = room.h;
         i64 now = 0, count = 0;
@@ -94,7 +94,7 @@ struct Beam {
             const auto bear_one = [&](i64 row, i64 column, i64 closer) {
                 const i64 to = row * w + column;
                 if (to == before) return;
-                const i64 profit = profit_here + 2 * closer;  // its dx² + dy² falls by so much
+                const i64 profit = profit_here + 2 * closer;  // the decrease of its dx² + dy²
                 room.born_of[count] = (i32)node, room.born_to[count] = (i32)to;
                 room.born_profits[count] = (i32)profit;
                 room.ranks[count++] = (i32)profit + max(room.down[to], room.across[column * h + row]);
@@ -108,8 +108,8 @@ struct Beam {
         return count;
     }
 
-    // Return the rank of the child on place `place` of the best ones, by halving what lies between the lowest and the
-    // highest: each half takes one vectorized pass, so this is faster than putting them into order.
+    // Return the rank of the child with index `place` among the best ones, by bisection between the lowest and the
+    // highest rank: each step takes one vectorised pass, so this is faster than sorting.
     i32 rank_of(i64 place, i64 count) const {
         const i32* ranks = room.ranks;
         i32 low = ranks[0], high = ranks[0];
@@ -127,7 +127,7 @@ struct Beam {
     }
 
     // Make the best children the nodes of a layer, in their order; return the row of the best one and write its rank. A
-    // child that is not kept is written too, and overwritten by the next: to jump over it would take longer.
+    // child that is not selected is written too, and overwritten by the next, because a branch would take longer.
     i64 select(i64 layer, i64 made, i32& best) const {
         const i32 limit = rank_of(min(room.width, made), made);
         i64 ties = min(room.width, made), count = 0, row = 0;

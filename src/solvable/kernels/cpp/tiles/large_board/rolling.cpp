@@ -2,10 +2,11 @@
 
 namespace {
 
-constexpr i64 RADIX_BITS = 12, RADIX = 1 << RADIX_BITS, PASSES = 2;  // children are ordered by two digits of their keys
-constexpr i64 HIGHEST = (1 << (RADIX_BITS * PASSES)) - 1;  // key above the least, from which on all are alike: hopeless
+constexpr i64 RADIX_BITS = 12, RADIX = 1 << RADIX_BITS, PASSES = 2;  // children are sorted by two digits of their keys
+// Keys that exceed the least by this or more are treated as equal
+constexpr i64 HIGHEST = (1 << (RADIX_BITS * PASSES)) - 1;
 
-enum { ROOT, LENGTH, MU, SINCE, KEY, COMMITS, STATUS };  // of the progress
+enum { ROOT, LENGTH, MU, SINCE, KEY, COMMITS, STATUS };  // indices of `progress`
 
 INLINE i64 absolute(i64 x) { return x < 0 ? -x : x; }
 
@@ -50,8 +51,8 @@ i64 single_distance(i64 r, i64 c, i64 hr, i64 hc, i64 br, i64 bc) {
 
 INLINE i64 outside(i64 x, i64 low, i64 high) { return max((i64)0, low - x) + max((i64)0, x - high); }
 
-// Return the estimate D of the moves that stage `s` still needs: for a pair it is exact in a window at the line's end;
-// elsewhere 80 more than for single tiles, so that entering the window pays.
+// Return the estimate D of the remaining moves of stage `s`: for a pair it is exact in a window at the line's end;
+// elsewhere it is 80 more than for single tiles, so that entering the window pays.
 i64 stage_distance(const RollingBeam& beam, i64 s) {
     const i64 w = beam.w, blank = beam.cells[0], a = beam.first[s], b = beam.second[s], pa = beam.cells[a];
     if (b == 0) return single_distance(pa / w, pa % w, (a - 1) / w, (a - 1) % w, blank / w, blank % w);
@@ -88,7 +89,8 @@ INLINE i64 stage_term(const RollingBeam& b, i64 s, i64 mu) {
     return mu * (b.kappa[s] * stage_distance(b, s) + b.later[s]);
 }
 
-// Take the board from the node of layer `now` on the path to `node` of `layer`, back to their common ancestor and on.
+// Move the board from the node of layer `now` on the path to `node` of `layer`, back to their common ancestor and
+// forward.
 INLINE void travel(const RollingBeam& b, i64 node, i64 now, i64 layer) {
     const i64 ring = b.slots - 1, root = b.progress[ROOT];
     i64 fork = layer, x = node;
@@ -105,7 +107,7 @@ INLINE void travel(const RollingBeam& b, i64 node, i64 now, i64 layer) {
     }
 }
 
-// Write all children of the last layer and their keys; return how many there are.
+// Write all children of the last layer and their keys; return their number.
 i64 write_children(const RollingBeam& b) {
     const i64 w = b.w, h = b.h, layer = b.progress[LENGTH], mu = b.progress[MU];
     b.path_blanks[0] = b.cells[0];
@@ -144,7 +146,7 @@ struct Selection {
     i64 count, best, goal;
 };
 
-// Mark as kept the best `width` unseen children; `goal` is one that has finished all stages, or −1.
+// Select the best `width` unseen children; `goal` is one that has finished all stages, or −1.
 Selection select(const RollingBeam& b, i64 made, i64 width, u64 salt) {
     Selection selection{0, -1, -1};
     for (i64 i = 0; i < made; i++) b.kept[i] = 0;
@@ -165,7 +167,7 @@ Selection select(const RollingBeam& b, i64 made, i64 width, u64 salt) {
     return selection;
 }
 
-// Make the kept children the nodes of a new layer, in their order; return the row of the child `chosen`.
+// Make the selected children the nodes of a new layer, in their order; return the row of the child `chosen`.
 i64 settle(const RollingBeam& b, i64 made, i64 chosen, i64 slot) {
     i64 row = 0, count = 0;
     for (i64 child = 0; child < made; child++)
@@ -218,7 +220,7 @@ void commit_path(const RollingBeam& b, i64 cut, i64 row, i64 length, i64* moves)
     }
 }
 
-// Every 20 layers μ doubles (to 64 at most) if the key, μ being 1, has not fallen by `fall`, else it halves.
+// Every 20 layers μ doubles (up to 64) if the key with μ = 1 has not fallen by `fall`, else it halves.
 void adapt_weight(const RollingBeam& b, i64 total, i64 least, i64 fall) {
     i64* now = b.progress;
     if (now[SINCE] < 19) {
@@ -231,7 +233,7 @@ void adapt_weight(const RollingBeam& b, i64 total, i64 least, i64 fall) {
     now[KEY] = key;
 }
 
-// Make the best children the next layer, and at the horizon commit moves; return how many.
+// Make the best children the next layer, and at the horizon commit moves; return their number.
 i64 advance_layer(const RollingBeam& b, i64 made, i64 width, i64* moves) {
     i64* now = b.progress;
     if (made) rolling_order(b.keys, made, b.order, b.spare);

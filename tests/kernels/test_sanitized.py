@@ -46,7 +46,7 @@ TESTS = (
     "tests/tiles/suboptimal/test_anytime.py::test_the_compiled_joining_of_walks_does_what_its_twin_does",
     "tests/tiles/suboptimal/test_pair_beam.py::test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin",
     "tests/tiles/suboptimal/test_guided.py::test_plans_are_worth_what_their_twins_say",
-    "tests/tiles/suboptimal/test_rolling.py",
+    "tests/tiles/suboptimal/test_outer_lines.py",
     "tests/tiles/suboptimal/test_sweeps.py::test_the_kernels_walk_is_worth_what_its_twin_says",
     "tests/tiles/optimal/test_ida.py::test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin",
     "tests/tiles/pdb/test_patterns.py::test_tables_equal_their_readable_twin",

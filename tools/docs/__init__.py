@@ -2,7 +2,8 @@
 
 pages      the Markdown of a language: docs/ or docs/zh/, pages from elsewhere in the repository, and the links
 pictures   the pictures of the pages, drawn by the program itself
-gallery    the catalogue of variants, with pictures
+gallery    the catalogue of puzzles, with pictures
+search     the order of pages in search results
 commands   the help of every command
 api        the public names and their docstrings
 schema     the keys of a JSON answer

@@ -17,7 +17,8 @@ import solvable
 from solvable.core.errors import PuzzleError, UnsolvableError
 from solvable.core.puzzle import replay
 
-SECONDS = 0.03  # for a call, so that there are many
+# The limits of a call, one of which is drawn: short, so that there are many calls, cut off at different points
+CALL_SECONDS = (0.002,) * 9 + (0.05,)
 # Around the sizes of words
 SIDES = (1, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257)
 CELLS_MAX = 3_000  # cells
@@ -62,7 +63,7 @@ def _large_lights(rng: Random) -> str:
     return f"lights:{_size(rng)}{rule}{rng.choice(('', '', ',torus', ',klein'))}{f',mod{k}' if k > 2 else ''}"
 
 
-@lru_cache(64)
+@lru_cache(512)  # many methods on one puzzle share its tables
 def _puzzle(name: str) -> Any:
     return solvable.parse_puzzle(name)
 
@@ -144,7 +145,7 @@ def _all_solve(puzzle: Any, state: Any, found: Iterator[Any], most: int) -> None
 
 
 def _limits(rng: Random) -> dict[str, Any]:
-    return {"seconds": SECONDS, "workers": rng.choice((1, 1, 2))}
+    return {"seconds": rng.choice(CALL_SECONDS), "workers": rng.choice((1, 1, 2))}
 
 
 def _solved(method: str) -> Made:
@@ -155,7 +156,14 @@ def _solved(method: str) -> Made:
 
 
 def _each(method: str) -> Made:
-    return lambda puzzle, state, _: _all_solve(puzzle, state, getattr(puzzle, method)(state, seconds=SECONDS), 8)
+    return lambda puzzle, state, rng: _all_solve(
+        puzzle, state, getattr(puzzle, method)(state, seconds=rng.choice(CALL_SECONDS)), 8
+    )
+
+
+def _timed(method: str, *, has_state: bool = False) -> Made:
+    """Call a method that takes a time limit."""
+    return lambda puzzle, state, rng: getattr(puzzle, method)(*(state,) * has_state, seconds=rng.choice(CALL_SECONDS))
 
 
 def _plain(method: str) -> Made:
@@ -169,7 +177,7 @@ def _aimed(puzzle: Any, state: Any, rng: Random) -> None:
 
 
 def _exact(puzzle: Any, _: Any, rng: Random) -> None:
-    list(puzzle.exact(rng.randint(0, 25), rng.randint(1, 4), rng, seconds=SECONDS))
+    list(puzzle.exact(rng.randint(0, 25), rng.randint(1, 4), rng, seconds=rng.choice(CALL_SECONDS)))
 
 
 def _moved(method: str) -> Made:
@@ -210,9 +218,8 @@ LIGHTS: dict[str, Made] = {
     "nullity": lambda puzzle, _, __: puzzle.nullity, "count": lambda puzzle, _, __: puzzle.count(),
     "quiet_list": lambda puzzle, _, __: list(islice(puzzle.quiet_list(every=True), 50)),
     "press_distribution": _counted("press_distribution"), "chase_table": _counted("chase_table"),
-    "fewest_lit": lambda puzzle, state, _: puzzle.fewest_lit(state, seconds=SECONDS),
-    "lit_only": lambda puzzle, state, _: puzzle.lit_only(state, seconds=SECONDS),
-    "worst": lambda puzzle, _, __: puzzle.worst(seconds=SECONDS), "with_goal": _aimed, "exact": _exact, "many": _many,
+    "fewest_lit": _timed("fewest_lit", has_state=True), "lit_only": _timed("lit_only", has_state=True),
+    "worst": _timed("worst"), "with_goal": _aimed, "exact": _exact, "many": _many,
     "rows": _rows, "parse": _read, "apply_all": _moved("apply_all"), "obstruction": _plain("obstruction"),
     "chase": _plain("chase"), "bound": _plain("bound"), "ranks": _plain("ranks"),
 }  # fmt: skip
@@ -220,6 +227,6 @@ TILES: dict[str, Made] = {
     "solve": _solved("solve"), "optimal": _solved("optimal"), "optimum": _solved("optimal"), "near": _solved("near"),
     "nearer": _solved("near"), "optimal_solutions": _each("optimal_solutions"),
     "count": lambda puzzle, _, __: puzzle.count(), "exact": _exact, "lines": _lines, "with_goal": _aimed,
-    "distances": lambda puzzle, _, __: puzzle.distances(seconds=SECONDS), "parse": _read, "stages": _plain("stages"),
+    "distances": _timed("distances"), "parse": _read, "stages": _plain("stages"),
     "apply_all": _moved("apply_all"), "to_letters": _moved("to_letters"), "obstruction": _plain("obstruction"),
 }  # fmt: skip

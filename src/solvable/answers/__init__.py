@@ -2,6 +2,7 @@
 
 solving     is it solvable, and how: check, solve, solve_all, count; another goal, another metric
 nearest     the same for several goals, of which the nearest counts, and for goals that leave cells open
+improving   a solution at once, then better ones and better bounds, until none is better
 analyse     properties of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
 statistics  tables by size, the number of states by moves, the hardest states
 generate    new boards
@@ -30,6 +31,7 @@ from solvable.answers.fields import Mode, goal_sentences, named_rules
 from solvable.answers.generate import levels, new, new_boards
 from solvable.answers.solving import (
     HOPELESS_PROOF_S,
+    boards,
     check,
     count,
     is_hopeless,
@@ -58,6 +60,7 @@ __all__ = [
     "Mode",
     "all_lit",
     "board",
+    "boards",
     "chase",
     "chase_table",
     "check",

@@ -74,7 +74,7 @@ def fewest_lit(puzzle: Puzzle, state: State, **limits: Unpack[ParallelLimits]) -
 
     The answer is about the puzzle whose goal is the state reached, so it can be checked like any other.
     """
-    return fewest_left(puzzle, state, Budget.of(**limits))[1]
+    return fewest_left(puzzle, state, Budget.parallel(**limits))[1]
 
 
 def fewest_left(puzzle: Puzzle, state: State, budget: Budget) -> tuple[State, Answer]:

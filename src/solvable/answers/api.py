@@ -155,7 +155,7 @@ def solve(
         raise PuzzleError("near goes with neither any nor all")
     mode: answers.Mode = "any" if any else "near" if near else "optimal"
     targets = _targets(board, puzzle, goal, metric, format)
-    own = Budget.of(**limits)
+    own = Budget.parallel(**limits)
     if all is None or all is False:
         return nearest.solve(targets, mode=mode, budget=own)
     limit = None if all is True else min(whole_number(all, "the number of solutions"), sys.maxsize)

@@ -62,7 +62,7 @@ def solve(
     A checkpoint is for one goal. The verdict is `unsolvable` only if no goal can be reached; then `goals` holds the
     proof for each.
     """
-    whole = Budget.of(**limits)
+    whole = Budget.parallel(**limits)
     if len(targets.every) == 1:
         return ordered(
             solving.solve(*targets.every[0], mode=mode, budget=whole, checkpoint=checkpoint) | _given(targets)

@@ -83,7 +83,7 @@ def solve(
     solution is saved to that file and continues from it; raises PuzzleError if the file belongs to another search, or
     if the puzzle or the mode has no such search.
     """
-    whole = Budget.of(**limits).share()
+    whole = Budget.parallel(**limits).share()
     whole.per_move = PER_MOVE
     with timed() as time:
         with unhurried():  # first, so that the search has the right remaining time
@@ -210,3 +210,10 @@ def variants() -> Iterator[Answer]:
         family = families.load(name)
         for puzzle in family.named():
             yield ordered(named_rules(puzzle) | family.card(puzzle))
+
+
+def boards() -> Iterator[Answer]:
+    """Yield each board without a name that a list of puzzles shows: its ID, its title and its rule in words."""
+    for name in families.FAMILIES:
+        for params, (title, rule) in families.load(name).boards().items():
+            yield ordered({"puzzle": f"{name}:{params}", "title": title, "description": rule})

@@ -147,18 +147,18 @@ class Listed:
 
     def search(self, state: State, **limits: Unpack[ParallelLimits]) -> Searched:
         """Return a shortest solution, with the number of states listed to find it."""
-        best = next(self.optimal_solutions(state, budget=Budget.of(**limits)))
+        best = next(self.optimal_solutions(state, budget=Budget.parallel(**limits)))
         return Searched(best, len(self.needed), "breadth-first search").of(self, state)
 
     def optimal(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a shortest solution; raise UnsolvableError with the proof if there is none."""
-        return self.search(state, budget=Budget.of(**limits)).solution
+        return self.search(state, budget=Budget.parallel(**limits)).solution
 
     solve = optimal
 
     def optimal_solutions(self, state: State, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every shortest solution: each move leads to the level below."""
-        with Budget.of(**limits):
+        with Budget.parallel(**limits):
             if proof := self.obstruction(state):
                 raise UnsolvableError(msg("the goal cannot be reached ({invariant})", invariant=proof.invariant), proof)
             needed = self.needed

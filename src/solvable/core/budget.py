@@ -56,7 +56,7 @@ class Limits(TypedDict, total=False):
 
 
 class ParallelLimits(Limits, total=False):
-    """The same for methods that divide their work among `workers` processes or threads (default 1)."""
+    """The same for methods that divide their work among `workers` processes or threads: `Budget.parallel(**limits)`."""
 
     workers: int
 
@@ -107,8 +107,8 @@ class Budget:
 
     @classmethod
     def of(
-        cls, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None, **unknown: object,
+        cls, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None,
+        **unknown: object,
     ) -> Budget:  # fmt: skip
         """Return `budget`, or if it is None a new one with these limits. Only public functions call this.
 
@@ -116,7 +116,21 @@ class Budget:
         for any other keyword, in the name of the calling function.
         """
         if unknown:
-            raise _unexpected(next(iter(unknown)), sys._getframe(1).f_code.co_qualname)
+            raise _unexpected(next(iter(unknown)), Limits)
+        return cls._of(seconds, 1, progress, budget)
+
+    @classmethod
+    def parallel(
+        cls, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        budget: Budget | None = None, **unknown: object,
+    ) -> Budget:  # fmt: skip
+        """Return the same for a function that takes `workers` too."""
+        if unknown:
+            raise _unexpected(next(iter(unknown)), ParallelLimits)
+        return cls._of(seconds, workers, progress, budget)
+
+    @classmethod
+    def _of(cls, seconds: float | None, workers: int, progress: Progress | None, budget: Budget | None) -> Budget:
         if budget is not None:
             return budget
         if seconds is not None and (not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0):
@@ -274,11 +288,12 @@ class Budget:
         _in_force.reset(self._tokens.pop())
 
 
-def _unexpected(name: str, function: str) -> TypeError:
-    """Return the error about a keyword that `function` does not accept, worded as Python does."""
+def _unexpected(name: str, known: type) -> TypeError:
+    """Return the error about a keyword that the function making a budget does not accept, worded as Python does."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name, ParallelLimits.__annotations__, n=1)
+    function = sys._getframe(2).f_code.co_qualname
+    close = get_close_matches(name, known.__annotations__, n=1)
     suggestion = f". Did you mean '{close[0]}'?" if close else ""
     return TypeError(f"{function}() got an unexpected keyword argument '{name}'{suggestion}")
 
@@ -327,7 +342,9 @@ def check_step(seconds: float) -> None:
 
 
 def checked(items: Iterable[Item], every: int = ITEMS_PER_CHECK) -> Iterator[Item]:
-    """Yield the items of a long loop, and call `check` after every `every` items."""
+    """Yield the items of a long loop, and call `check` after every `every` items; the others cost next to nothing."""
+    if isinstance(items, tuple | range | bytes) and len(items) < every:  # of a fixed length
+        return iter(items)
     return chain.from_iterable(_parts(items, every))
 
 

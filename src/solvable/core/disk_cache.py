@@ -24,6 +24,7 @@ from solvable.core.errors import PuzzleError
 from solvable.core.frozen import frozen
 from solvable.core.log import Log
 from solvable.core.message import msg
+from solvable.core.seeds import GOLDEN_RATIO_64
 
 Words: TypeAlias = "memoryview[int]"
 """The 64-bit words of a table, in the format "Q"."""
@@ -32,7 +33,7 @@ VERSION = 2
 MAGIC = "solvable table"
 PAGE = 4096
 SUFFIX = ".table"
-GOLDEN, WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1  # 2^64 over the golden ratio; the bits of a word
+WORD = (1 << 64) - 1  # the bits of a word
 CHECKSUM_SIDE = 256  # words in a row, and rows in a block, over which the sums are taken
 LOCK_POLL_INTERVAL_S = 0.05  # seconds between two attempts to take a lock that another process holds
 NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@_-")  # characters allowed in a name
@@ -298,7 +299,8 @@ def _sum(words: Words) -> list[int]:
 
 def sum_reference(words: Words) -> list[int]:
     """Return `_sum` of `words`, in plain Python: the reference of the kernel `table_sum`."""
-    weights = [(i * GOLDEN & WORD) | 1 for i in range(1, CHECKSUM_SIDE + 1)]  # distinct odd numbers without a pattern
+    # distinct odd numbers without a pattern
+    weights = [(i * GOLDEN_RATIO_64 & WORD) | 1 for i in range(1, CHECKSUM_SIDE + 1)]
     totals = [0, 0]
     for begin in range(0, len(words), CHECKSUM_SIDE * CHECKSUM_SIDE):
         block = words[begin : begin + CHECKSUM_SIDE * CHECKSUM_SIDE]

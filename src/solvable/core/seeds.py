@@ -12,6 +12,7 @@ from random import Random
 DIGEST_BYTES = 20  # bytes of a SHA-1 digest
 HASHED_BYTES_MAX = 1 << 12  # bytes that are hashed in advance
 BYTE_LIMIT_MAX = 31  # the largest limit whose numbers take one byte each
+GOLDEN_RATIO_64 = 0x9E3779B97F4A7C15  # 2⁶⁴ divided by the golden ratio, made odd: multiples and powers mix well
 
 
 class Generator:

@@ -108,7 +108,7 @@ class Counters:
 
     def optimal_solutions(self, state: State, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every solution with the fewest presses, each as a list of presses in the order of the buttons."""
-        budget = Budget.of(**limits)
+        budget = Budget.parallel(**limits)
         self.check(state)
         if weights := parity_weights(self.buttons, state):
             raise UnsolvableError(UNSOLVABLE, Obstruction(PARITY, weights, 1, 0))
@@ -123,12 +123,12 @@ class Counters:
 
     def search(self, state: State, **limits: Unpack[ParallelLimits]) -> Searched:
         """Return a solution with the fewest presses, and the number of linear programs solved."""
-        best = next(self.optimal_solutions(state, budget=Budget.of(**limits)))
+        best = next(self.optimal_solutions(state, budget=Budget.parallel(**limits)))
         return Searched(best, best.nodes, METHOD).of(self, state)
 
     def optimal(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a solution with the fewest presses; raise UnsolvableError with the proof if there is none."""
-        return self.search(state, budget=Budget.of(**limits)).solution
+        return self.search(state, budget=Budget.parallel(**limits)).solution
 
     solve = optimal
 

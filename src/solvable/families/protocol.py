@@ -42,6 +42,16 @@ def no_puzzles() -> Iterable[Puzzle]:
     return ()
 
 
+def no_boards() -> Mapping[str, tuple[str, str]]:
+    """Return no boards."""
+    return {}
+
+
+def no_colours(_: object) -> tuple[str, ...]:
+    """Return no colours."""
+    return ()
+
+
 def no_goals(_: object) -> Mapping[str, Callable[[], State]]:
     """Return no goals."""
     return {}
@@ -171,6 +181,10 @@ class Family:
     """
     named: Callable[[], Iterable[Any]] = no_puzzles
     """(): the puzzles that have a name."""
+    boards: Callable[[], Mapping[str, tuple[str, str]]] = no_boards
+    """(): the boards without a name that a list of puzzles shows: options → title, and the rule in words."""
+    colours: Callable[[Any], tuple[str, ...]] = no_colours
+    """(puzzle): the colours that its rule gives the states of a lamp, state 0 first; () if lamps are lit or off."""
     by_size: BySize | None = None
     """Tables of boards by their size."""
     levels: tuple[Level, ...] = ()

@@ -54,7 +54,12 @@ def load(name: str) -> Family:
 
 def family_of(puzzle: Puzzle) -> str:
     """Return the name of the family that `puzzle` belongs to; raise PuzzleError if it belongs to none."""
-    for name in sorted(FAMILIES, key=lambda name: FAMILIES[name].family not in sys.modules):  # imported families first
+    module = type(puzzle).__module__
+
+    def is_elsewhere(name: str) -> bool:
+        return not module.startswith(FAMILIES[name].family.removesuffix("family"))
+
+    for name in sorted(FAMILIES, key=is_elsewhere):
         if load(name).owns(puzzle):
             return name
     raise PuzzleError(msg("no family has puzzles of the class {name}", name=type(puzzle).__name__))

@@ -83,7 +83,7 @@ def _address(view: memoryview) -> int:
 
 def zeros(typecode: str, count: int) -> "array[int]":
     """Return an array of `count` zeros of a type of the array module ("Q" for u64, "q" for i64, "B" for u8 …)."""
-    return array(typecode, bytes(array(typecode).itemsize * count))
+    return array(typecode, (0,)) * count
 
 
 def calloc(typecode: Literal["b", "B", "h", "H", "i", "I", "q", "Q"], count: int) -> "memoryview[int]":

@@ -219,13 +219,12 @@ def _loaded(chosen: str) -> Library | None:
     if os.sep in chosen:
         return Library(Path(chosen))
     if not _file(LEVELS[0]).exists():
-        return Library(_checked(_file("baseline"))) if _file("baseline").exists() else None
-    library = Library(_checked(_file(LEVELS[0])))
+        return _opened("baseline") if _file("baseline").exists() else None
+    library = _opened(LEVELS[0])
     level: int = library.processor_level() & 255
     if level < 2:
         return None
-    highest = _file(LEVELS[1])
-    return Library(_checked(highest)) if level >= 3 and highest.exists() else library
+    return _opened(LEVELS[1]) if level >= 3 and _file(LEVELS[1]).exists() else library
 
 
 def require() -> Library:
@@ -238,20 +237,20 @@ def require() -> Library:
     return library
 
 
-def _checked(path: Path) -> Path:
-    """Return the path; raise StaleKernelsError if the library was not built from the sources of this checkout."""
-    build = HERE / "cpp" / "build.py"
-    if build.exists() and _fingerprint(build.parent) not in path.read_bytes():
+def _opened(level: str) -> Library:
+    """Return a library; raise StaleKernelsError if it was not built from the sources of this checkout."""
+    library, build = Library(_file(level)), HERE / "cpp" / "build.py"
+    if build.exists() and _fingerprint(build.parent) != library.fingerprint:
         raise StaleKernelsError("the C++ kernels have changed since they were compiled: run `make`")
-    return path
+    return library
 
 
 @cache
-def _fingerprint(sources: Path) -> bytes:
+def _fingerprint(sources: Path) -> str:
     """Return the fingerprint that `cpp/build.py` stores in a library built from these sources."""
-    import hashlib
+    from zlib import crc32  # hashlib would load OpenSSL, 3 MB
 
-    digest = hashlib.sha256()
+    checksum = 0
     for path in sorted(path for path in sources.rglob("*") if path.suffix in {".cpp", ".hpp", ".py"}):
-        digest.update(path.relative_to(sources).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:32].encode()
+        checksum = crc32(path.relative_to(sources).as_posix().encode() + b"\0" + path.read_bytes() + b"\0", checksum)
+    return f"{checksum:08x}"

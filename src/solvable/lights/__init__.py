@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from solvable.core.budget import Budget, ParallelLimits
 from solvable.lights.board import LightsOut
-from solvable.lights.methods.chase import Chase
 
 if TYPE_CHECKING:
     from solvable.lights.catalogue.variants import VARIANTS, Variant, variant
     from solvable.lights.census import nullity_table, rectangle_table
     from solvable.lights.covering_radius.hardest import Hardest
+    from solvable.lights.methods.chase import Chase
 
 chase, chase_table, press_distribution = LightsOut.chase, LightsOut.chase_table, LightsOut.press_distribution
 
@@ -33,6 +33,7 @@ _HOMES = {  # rarely used names, imported at first access
     "nullity_table": "census",
     "rectangle_table": "census",
     "Hardest": "covering_radius.hardest",
+    "Chase": "methods.chase",
 }
 
 __all__ = [
@@ -59,7 +60,7 @@ def hardest(puzzle: LightsOut, nodes: int | None = None, **limits: Unpack[Parall
     from solvable.lights.covering_radius import hardest
     from solvable.lights.covering_radius.tuning import TUNING
 
-    return hardest.hardest(puzzle.system, Budget.of(**limits), nodes or TUNING.nodes_max)
+    return hardest.hardest(puzzle.system, Budget.parallel(**limits), nodes or TUNING.nodes_max)
 
 
 def __getattr__(name: str) -> Any:

@@ -113,7 +113,7 @@ def solve_many(puzzle: LightsOut, states: Any, **limits: Unpack[ParallelLimits])
     made: Weighing | None = puzzle.system_cache.get("weighing")
     if made is not None and made.tables is not None and not limits and len(boards) * made.tables.work <= WEIGHED:
         return _at_once(puzzle, made.tables, boards, None)  # takes less time than creating a budget
-    budget = Budget.of(**limits)
+    budget = Budget.parallel(**limits)
     with budget:
         weighing = puzzle.system.weighing
         if weighing is not None and (tables := weighing.prepared(puzzle, len(boards))) is not None:

@@ -308,7 +308,7 @@ class LightsOut:
         limit.
         """
         state = self.state(state)
-        with Budget.of(**limits):
+        with Budget.parallel(**limits):
             return self.system.solution(state)
 
     def optimal(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
@@ -317,7 +317,7 @@ class LightsOut:
         """
         from solvable.lights.min_weight import choose
 
-        budget = Budget.of(**limits) if limits else None  # creating one takes a third of the time of `at_once`
+        budget = Budget.parallel(**limits) if limits else None  # creating one takes a third of the time of `at_once`
         if (result := choose.at_once(self, state)) is not None:
             return result.solution
         return choose.optimal(self.system, self.state(state), budget or Budget.of())
@@ -326,7 +326,7 @@ class LightsOut:
         """Return the best solution within the limits, the number of solutions weighed, and the method."""
         from solvable.lights.min_weight import choose
 
-        budget = Budget.of(**limits) if limits else None
+        budget = Budget.parallel(**limits) if limits else None
         if (result := choose.at_once(self, state)) is not None:
             return result
         return choose.search(self.system, self.state(state), budget or Budget.of())
@@ -336,7 +336,7 @@ class LightsOut:
         state = self.state(state)
         from solvable.lights.min_weight.choose import while_time_lasts
 
-        budget = Budget.of(**limits)
+        budget = Budget.parallel(**limits)
         with budget:
             results = self.system.solutions(state)
         return while_time_lasts(results, budget)
@@ -348,7 +348,7 @@ class LightsOut:
         state = self.state(state)
         from solvable.lights.min_weight import choose
 
-        return choose.optimal_solutions(self.system, state, Budget.of(**limits))
+        return choose.optimal_solutions(self.system, state, Budget.parallel(**limits))
 
     def bound(self, state: StateLike) -> int:
         """Return a simple lower bound on the presses: the wrong lamps divided by the most that one press changes."""
@@ -416,7 +416,7 @@ class LightsOut:
         state = self.state(state)
         from solvable.lights.min_weight import fewest_lit
 
-        remaining, result = fewest_lit.fewest_lit(self.system, state, Budget.of(**limits))
+        remaining, result = fewest_lit.fewest_lit(self.system, state, Budget.parallel(**limits))
         return remaining, result.of(self, state)
 
     def all_lit(self) -> State:

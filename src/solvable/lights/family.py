@@ -9,7 +9,6 @@ from solvable.core.solution import Move, Obstruction, Searched, State
 from solvable.families.protocol import BySize, Family, Fields, Level, Rules
 from solvable.lights import game_id, generate
 from solvable.lights.board import LightsOut
-from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.min_weight.choose import is_provable
 
 MANY = 4096  # solutions of a board for which the lightest is found instantly
@@ -52,6 +51,10 @@ def toward(puzzle: LightsOut, goal: Sequence[int | None], state: State) -> list[
 
 def facts(puzzle: LightsOut) -> Fields:
     """Return the catalogue's description of a named puzzle."""
+    if not puzzle.name:
+        return {}
+    from solvable.lights.catalogue.variants import VARIANTS
+
     entry = VARIANTS.get(puzzle.name)
     if entry is None:
         return {}
@@ -107,7 +110,26 @@ def remaining(puzzle: LightsOut) -> Callable[[Any], Any] | None:
 
 def named() -> Iterator[LightsOut]:
     """Yield the puzzles of the catalogue."""
+    from solvable.lights.catalogue.variants import VARIANTS, variant
+
     return map(variant, VARIANTS)
+
+
+def boards() -> dict[str, tuple[str, str]]:
+    """Return the boards that a list of puzzles shows beside the named ones."""
+    from solvable.lights.catalogue.boards import BOARDS
+
+    return BOARDS
+
+
+def colours(puzzle: LightsOut) -> tuple[str, ...]:
+    """Return the colours of the states of a lamp that the rule of a named puzzle gives."""
+    if not puzzle.name:
+        return ()
+    from solvable.lights.catalogue.variants import VARIANTS
+
+    entry = VARIANTS.get(puzzle.name)
+    return entry.colours if entry else ()
 
 
 def sized(width: int, height: int, rules: Rules) -> LightsOut:
@@ -165,6 +187,8 @@ FAMILY = Family(
     many=many,
     card=card,
     named=named,
+    boards=boards,
+    colours=colours,
     by_size=BySize(sized, nullities),
     plays_like=LightsOut.plays_like,
     solutions=LightsOut.solutions,

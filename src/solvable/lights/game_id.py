@@ -20,7 +20,6 @@ from solvable.core.message import closest_match, msg, unknown
 from solvable.core.pattern import pattern
 from solvable.families.protocol import fault, size_of
 from solvable.lights.board import LightsOut
-from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.lights.text import parse_goal
 from solvable.lights.wiring import is_full
@@ -59,6 +58,8 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
         return _box(width, height, depth[0], given) if depth else _sized(width, height, given)
     if first.startswith(("graph=", "graph0=")):
         return _graph(first, column, given)
+    from solvable.lights.catalogue.variants import VARIANTS, variant
+
     if first in VARIANTS:
         puzzle = variant(first)
         _allow(given, ("free", "goal"), msg("the variant {name}", name=first))
@@ -237,9 +238,10 @@ def _graph(text: str, column: int, given: dict[str, tuple[int, str]]) -> LightsO
 
 def format_params(puzzle: LightsOut) -> str:
     """Return the options of `puzzle` in canonical order."""
-    if puzzle.name in VARIANTS:
-        named = variant(puzzle.name)
-        if named.with_goal(puzzle.goal) == puzzle:
+    if puzzle.name:
+        from solvable.lights.catalogue.variants import VARIANTS, variant
+
+        if puzzle.name in VARIANTS and (named := variant(puzzle.name)).with_goal(puzzle.goal) == puzzle:
             return puzzle.name + ("" if named.goal == puzzle.goal else f",goal={puzzle.format(puzzle.goal)}")
     explicit = not isinstance(puzzle.rule, str)
     graph = _format_graph(puzzle) or _format_box(puzzle) if explicit else ""

@@ -5,6 +5,7 @@ Start with board.
 board        the sliding puzzle; interface is what methods see of it, symmetry what tables see of it
 family       the interface for all families; game_id and text read and write, scene draws
 parity       which arrangements reach each other
+boards       the ordinary boards that a list of puzzles shows
 goals        the goals that have a name; other_goals: the named goals with the opposite verdict
 partial      goals that leave cells open
 construct    the human method; compact stores the moves of long solutions

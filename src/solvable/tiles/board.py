@@ -275,7 +275,7 @@ class SlidingTiles:
         state = self.state(state)
         from solvable.tiles import construct
 
-        return construct.solve(self, state, Budget.of(**limits)).of(self, state)
+        return construct.solve(self, state, Budget.parallel(**limits)).of(self, state)
 
     def search(
         self, state: StateLike, *, checkpoint: str | PathLike[str] | None = None, **limits: Unpack[ParallelLimits]
@@ -291,19 +291,19 @@ class SlidingTiles:
         from solvable.tiles.optimal import ida
 
         path = None if checkpoint is None else Path(checkpoint)
-        result = ida.search(self, state, Budget.of(**limits), checkpoint=path)
+        result = ida.search(self, state, Budget.parallel(**limits), checkpoint=path)
         return Searched(Solution(result.moves, result.lower_bound), result.nodes, result.method).of(self, state)
 
     def resume(self, state: StateLike, checkpoint: str | PathLike[str], **limits: Unpack[ParallelLimits]) -> Searched:
         """Return the result of `search` with this checkpoint: the file is created, or its search is continued."""
-        return self.search(state, budget=Budget.of(**limits), checkpoint=checkpoint)
+        return self.search(state, budget=Budget.parallel(**limits), checkpoint=checkpoint)
 
     def optimal(
         self, state: StateLike, *, checkpoint: str | PathLike[str] | None = None, **limits: Unpack[ParallelLimits]
     ) -> Solution:
         """Return a shortest solution, proved; limits, checkpoint and errors are those of `search`."""
         state = self.state(state)
-        return self.search(state, budget=Budget.of(**limits), checkpoint=checkpoint).solution
+        return self.search(state, budget=Budget.parallel(**limits), checkpoint=checkpoint).solution
 
     def optimal_solutions(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every shortest solution; raise UnsolvableError, or BudgetExceededError at a limit."""
@@ -311,7 +311,7 @@ class SlidingTiles:
         from solvable.tiles.optimal import ida
 
         self.require_solvable(state)
-        result = ida.optimal_solutions(self, state, Budget.of(**limits))
+        result = ida.optimal_solutions(self, state, Budget.parallel(**limits))
         return (solution.of(self, state) for solution in result)
 
     def near(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
@@ -323,7 +323,7 @@ class SlidingTiles:
         state = self.state(state)
         from solvable.tiles.suboptimal import search
 
-        return search.near(self, state, Budget.of(**limits)).of(self, state)
+        return search.near(self, state, Budget.parallel(**limits)).of(self, state)
 
     def stages(self, state: StateLike, **limits: Unpack[Limits]) -> list[Stage]:
         """Return the stages of the human method on `state`: each stage's tile, its goal cell, and the moves."""

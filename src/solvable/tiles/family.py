@@ -70,6 +70,13 @@ def named() -> Iterator["GraphTiles"]:
             yield puzzle
 
 
+def boards() -> dict[str, tuple[str, str]]:
+    """Return the ordinary boards that a list of puzzles shows beside the named ones."""
+    from solvable.tiles.boards import BOARDS
+
+    return BOARDS
+
+
 def is_spread(puzzle: "Tiles") -> bool:
     """Return whether the search for a shortest solution uses tables, and so can be distributed."""
     from solvable.tiles.optimal import ida
@@ -176,6 +183,7 @@ FAMILY = Family(
     remaining=remaining,
     card=card,
     named=named,
+    boards=boards,
     facts=facts,
     goals=other_goals.named_goals,
     toward=toward,

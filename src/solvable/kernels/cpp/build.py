@@ -32,6 +32,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from zlib import crc32
 
 SOURCES = Path(__file__).resolve().parent
 LIBRARIES = SOURCES.parent / "lib"
@@ -82,10 +83,10 @@ PYODIDE = "wasm32-emscripten"  # the target that runs in browsers, included in t
 
 def fingerprint() -> str:
     """Return a checksum of everything in this folder: sources, headers, this file."""
-    digest = hashlib.sha256()
+    checksum = 0
     for path in sorted(path for path in SOURCES.rglob("*") if path.suffix in {".cpp", ".hpp", ".py"}):
-        digest.update(path.relative_to(SOURCES).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:32]
+        checksum = crc32(path.relative_to(SOURCES).as_posix().encode() + b"\0" + path.read_bytes() + b"\0", checksum)
+    return f"{checksum:08x}"
 
 
 def signatures() -> str:

@@ -16,7 +16,10 @@ from solvable.lights.catalogue import solids
 
 @frozen
 class Variant:
-    """A named puzzle: its title, its constructor, its rule in words, its source, and its known figures."""
+    """A named puzzle: its title, its constructor, its rule in words, its source, and its known figures.
+
+    `colours` are those of a lamp's states, 0 first, if the rule names them.
+    """
 
     title: str
     build: Callable[[str], LightsOut]
@@ -24,6 +27,7 @@ class Variant:
     source: str
     nullity: int
     worst: int | None
+    colours: tuple[str, ...] = ()
 
 
 _NEIGHBOURS = "a press toggles a lamp and its neighbours"
@@ -115,6 +119,7 @@ VARIANTS: dict[str, Variant] = {
         "Tiger Electronics",
         3,
         24,
+        ("dark", "red", "green"),
     ),
     "deluxe": Variant(
         "Lights Out Deluxe", lambda name: LightsOut(6, 6, name=name), _NEIGHBOURS, "Tiger Electronics", 0, 36
@@ -182,6 +187,7 @@ VARIANTS: dict[str, Variant] = {
         "Pickover; Chlond, An Alien IP",
         12,
         None,
+        ("red", "green", "blue", "purple"),
     ),
     "circle": Variant(
         "Lights in a circle",

@@ -12,6 +12,7 @@ residual.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, product
+from typing import TYPE_CHECKING
 
 from solvable.core.budget import checked
 from solvable.core.errors import PuzzleError
@@ -20,9 +21,11 @@ from solvable.core.memory import check_memory
 from solvable.core.message import msg
 from solvable.lights.algebra.gf2 import Binary, Span
 from solvable.lights.algebra.masks import pack, unpack
-from solvable.lights.algebra.modular import System, check_system
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.wiring import Wiring, is_full
+
+if TYPE_CHECKING:
+    from solvable.lights.algebra.modular import System
 
 TABLE_LIMIT = 1 << 20  # entries of a chase table
 CELL = 32  # bytes for each cell that is chased: two tuples and a list
@@ -41,6 +44,8 @@ def orders(puzzle: Wiring) -> tuple[int, ...]:
     width, height, wraps = puzzle.width, puzzle.height, puzzle.surface == "cylinder"
     if width > height and not wraps:
         width, height = height, width
+    from solvable.lights.algebra.modular import System, check_system
+
     check_system(puzzle.cells, width, width, puzzle.k)
     return System(columns(width, height, puzzle.k, wraps), width, puzzle.k, tracked=False).orders()
 
@@ -154,6 +159,15 @@ class Chase:
     presses: Vector | None
 
 
+def _system(rows: Sequence[Sequence[int]], width: int, k: int) -> "Binary | System":
+    """Return the linear system of these rows over Z/k."""
+    if k == 2:
+        return Binary([*map(pack, rows)], width)
+    from solvable.lights.algebra.modular import System
+
+    return System(rows, width, k)
+
+
 def chase(puzzle: Wiring, right: Sequence[int]) -> Chase:
     """Return light chasing on the state that needs `right` to reach the goal.
 
@@ -164,8 +178,7 @@ def chase(puzzle: Wiring, right: Sequence[int]) -> Chase:
     wraps = puzzle.surface == "cylinder"
     chased, missing = down(right, (0,) * puzzle.width, puzzle.k, wraps)
     rows = columns(puzzle.width, puzzle.height, puzzle.k, wraps)  # M is symmetric, so these are its rows as well
-    two = puzzle.k == 2
-    system = Binary([*map(pack, rows)], puzzle.width) if two else System(rows, puzzle.width, puzzle.k)
+    system = _system(rows, puzzle.width, puzzle.k)
     first = system.solve(missing)
     if first is not None:
         null = system.null()

@@ -7,7 +7,7 @@ cheapest of several orders: the lamps as numbered, then by columns, or breadth f
 
 The nullity is often cheaper. For the ordinary game `nullity.fibonacci` gives it. For other rules that are polynomials
 in a row's and a column's adjacency there are theorems (`kronecker`). Large boards of two states, or of the plus rule,
-take one chase without a right side (`nullity.transfer_matrix`, `chase`). If none of these applies, the solving method
+take one chase without a right side (`nullity.sparse_transfer`, `chase`). If none of these applies, the solving method
 computes it.
 """
 
@@ -110,10 +110,10 @@ def quick_orders(puzzle: Wiring) -> tuple[int, ...] | None:
     result = kronecker.orders(puzzle)
     if result is None and puzzle.cells >= GIANT:
         from solvable.lights.methods import chase
-        from solvable.lights.nullity import transfer_matrix
+        from solvable.lights.nullity import sparse_transfer
 
-        if kernels.has_library() and transfer_matrix.serves(puzzle):
-            return (2,) * transfer_matrix.nullity(puzzle)
+        if kernels.has_library() and sparse_transfer.serves(puzzle):
+            return (2,) * sparse_transfer.nullity(puzzle)
         if chase.is_chased(puzzle):
             return chase.orders(puzzle)
     return result

@@ -14,7 +14,7 @@ from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
 from solvable.core.frozen import frozen
 from solvable.lights.min_weight import parity_classes
-from solvable.lights.min_weight.coset import Component, Fewest, combine, echelon, lightest, solution_of
+from solvable.lights.min_weight.coset import Component, CosetLeader, combine, echelon, lightest, solution_of
 from solvable.lights.min_weight.walsh import Spectrum
 
 
@@ -37,7 +37,7 @@ def fewest(cells: int, offset: int, rows: Sequence[int], width: int | None, budg
     """Return the result for a component: a good member and a proved bound."""
     groups = parity_classes.class_masks(cells, width) if width else ((1 << cells) - 1,)
     best, bound, nodes = bounds(cells, offset, rows, groups, budget)
-    return Component(Fewest(best, best.bit_count(), bound, None, "bounds", nodes), lambda: iter(()))
+    return Component(CosetLeader(best, best.bit_count(), bound, None, "bounds", nodes), lambda: iter(()))
 
 
 def halve(group: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import log2
 from typing import TYPE_CHECKING
 
-from solvable.core.budget import Budget, Through
+from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
 from solvable.core.frozen import frozen
 from solvable.core.solution import Better, Bound, Event, Searched, Solution, State
@@ -58,10 +58,13 @@ def fewest(system: LinearSystem, state: State, budget: Budget) -> Fewest:
             return Fewest(Solution(moves, len(moves)), 1, "unique")
         simple = system.bound(state)
         if is_listed(system.nullity, system.board.presses):
+            known = Improvements()
             try:
-                return _proved(system, vector, simple, budget.share(through=improvements()))
+                return _proved(system, vector, simple, budget.share(through=known))
             except BudgetExceededError:  # raised inside linear algebra
-                pass
+                simple = max(simple, known.bound)
+            if known.shortest is not None:
+                return Fewest(Solution(known.shortest.moves, min(simple, len(known.shortest))), None, "bounds")
         moves = presses(vector)
         return Fewest(Solution(moves, min(simple, len(moves))), None, "bounds")
 
@@ -80,18 +83,20 @@ def _proved(system: LinearSystem, vector: Vector, simple: int, budget: Budget) -
     return Fewest(Solution(tuple(positions(best.presses)), bound), best.optimal_count, best.method, best.nodes)
 
 
-def improvements() -> Through:
-    """Return a function that passes events on, those with a solution shorter than all before as `Better`."""
-    shortest: int | None = None
+class Improvements:
+    """Passes events on, those with a solution shorter than all before as `Better`, and stores the best of them."""
 
-    def through(event: Event) -> Event:
-        nonlocal shortest
-        if event.best is None or (shortest is not None and len(event.best) >= shortest):
+    def __init__(self) -> None:
+        self.shortest: Solution | None = None
+        self.bound = 0
+
+    def __call__(self, event: Event) -> Event:
+        """Return the event as what it is."""
+        self.bound = max(self.bound, event.lower_bound)
+        if event.best is None or (self.shortest is not None and len(event.best) >= len(self.shortest)):
             return Bound(event.lower_bound, event.best, event.nodes)
-        shortest = len(event.best)
+        self.shortest = event.best
         return Better(event.lower_bound, event.best, event.nodes)
-
-    return through
 
 
 def is_provable(k: int, nullity: int) -> bool:
@@ -122,7 +127,7 @@ def optimal(system: LinearSystem, state: State, budget: Budget) -> Solution:
 
 def optimal_solutions(system: LinearSystem, state: State, budget: Budget) -> Iterator[Solution]:
     """Yield every solution with the fewest presses; raise BudgetExceededError if a limit is reached before the last."""
-    share = budget.share(through=improvements())
+    share = budget.share(through=Improvements())
     with budget:
         vector = system.vector(state)
         if system.board.k == 2:

@@ -22,7 +22,7 @@ MANY = 64  # rows from which an elimination is long enough to check the budget
 
 
 @frozen
-class Fewest:
+class CosetLeader:
     """The lightest member found, a proved lower bound on its weight, and the number of members of that weight.
 
     `optimal_count` is None, and `presses` is not the lexicographically least, unless the bound is reached.
@@ -45,7 +45,7 @@ class Fewest:
 class Component:
     """The result for one component, with an iterator over all its lightest members in lexicographic order."""
 
-    fewest: Fewest
+    fewest: CosetLeader
     members: Callable[[], Iterator[int]]
 
 
@@ -182,4 +182,4 @@ def by_gray_code(offset: int, rows: Sequence[int]) -> Component:
         results = [member for member in members(offset, rows) if member.bit_count() == weight]
         yield from sorted(results, key=lambda member: f"{member:b}"[::-1])
 
-    return Component(Fewest(least, weight, weight, count, METHOD, 1 << len(rows)), lightest_members)
+    return Component(CosetLeader(least, weight, weight, count, METHOD, 1 << len(rows)), lightest_members)

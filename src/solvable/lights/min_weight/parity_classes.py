@@ -27,7 +27,7 @@ from solvable.core.budget import Budget
 from solvable.core.solution import Solution
 from solvable.lights.min_weight.coset import (
     Component,
-    Fewest,
+    CosetLeader,
     combine,
     echelon,
     lowest_bits,
@@ -61,14 +61,16 @@ def fewest(cells: int, offset: int, rows: Sequence[int], width: int, budget: Bud
     search = Search(cells, offset, rows, both)
     if not search.prepare(budget) or not search.run(budget):
         best = min(search.presses() if search.count else offset, offset, key=int.bit_count)
-        answer = Fewest(best, best.bit_count(), search.lower_bound, None, "parity classes, interrupted", search.nodes)
+        answer = CosetLeader(
+            best, best.bit_count(), search.lower_bound, None, "parity classes, interrupted", search.nodes
+        )
         return Component(answer, lambda: iter(()))
 
     def lightest_members() -> Iterator[int]:
         yield from (search.presses(key) for key in search.all_keys())
 
     return Component(
-        Fewest(search.presses(), search.weight, search.weight, search.count, "parity classes", search.nodes),
+        CosetLeader(search.presses(), search.weight, search.weight, search.count, "parity classes", search.nodes),
         lightest_members,
     )
 

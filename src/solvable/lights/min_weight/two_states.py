@@ -18,13 +18,13 @@ from solvable.core.errors import BudgetExceededError
 from solvable.core.message import either, msg
 from solvable.core.solution import Bound, Event, Solution
 from solvable.lights.algebra.masks import positions
-from solvable.lights.min_weight.coset import Component, Fewest, by_gray_code, components, echelon, support
+from solvable.lights.min_weight.coset import Component, CosetLeader, by_gray_code, components, echelon, support
 
 GRAY_CODE_RANK = 12
 PLAIN_RANK = 21  # the same without kernels
 
 
-def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, width: int | None = None) -> Fewest:
+def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, width: int | None = None) -> CosetLeader:
     """Return the lexicographically least of the lightest of `offset ^ span(basis)`, masks of `cells` bits.
 
     `width` means that cells are numbered row by row, which parity classes need. If the budget is over, `lower_bound`
@@ -37,7 +37,7 @@ def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, wid
         count *= component.fewest.optimal_count or 0
     lower_bound = outside.bit_count() + sum(component.fewest.lower_bound for component in result)
     methods = list(dict.fromkeys(component.fewest.method for component in result)) or ["unique"]
-    return Fewest(
+    return CosetLeader(
         presses,
         presses.bit_count(),
         lower_bound,

@@ -15,7 +15,7 @@ from typing import Any
 
 from solvable import kernels
 from solvable.core.budget import Budget, check
-from solvable.lights.min_weight.coset import Component, Fewest, combine, lowest_bits, reduce
+from solvable.lights.min_weight.coset import Component, CosetLeader, combine, lowest_bits, reduce
 
 MAX_RANK = 38  # a minute of one core; the kernels pack an index into 40 bits
 ELEMENTS_PER_CALL = 1 << 27  # members weighed by one call of the kernel, about 20 ms, to allow cancellation
@@ -82,7 +82,7 @@ def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Comp
     if not whole.run(budget):
         best = combine(offset, ordered, whole.optimum())
         return Component(
-            Fewest(best, best.bit_count(), 0, None, "transform, interrupted", whole.nodes), lambda: iter(())
+            CosetLeader(best, best.bit_count(), 0, None, "transform, interrupted", whole.nodes), lambda: iter(())
         )
     count, index = whole.optima()
 
@@ -91,7 +91,7 @@ def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Comp
 
     best = combine(offset, ordered, index)
     return Component(
-        Fewest(best, best.bit_count(), best.bit_count(), count, "transform", whole.nodes), lightest_members
+        CosetLeader(best, best.bit_count(), best.bit_count(), count, "transform", whole.nodes), lightest_members
     )
 
 

@@ -4,5 +4,5 @@ fibonacci.
 fibonacci        the ordinary game: a gcd of Fibonacci polynomials
 roots_of_unity   the ordinary game, all squares up to a side: roots of unity; known to a million
 kronecker        rules that are polynomials in a row's and a column's adjacency
-transfer_matrix  any rule on any surface, two states: chasing row by row
+sparse_transfer  any rule on any surface, two states: chasing row by row
 """

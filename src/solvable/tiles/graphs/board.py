@@ -319,7 +319,7 @@ class GraphTiles:
         there is none, BudgetExceededError at a limit. The number of moves is at most of the order of the cubed number
         of vertices.
         """
-        state, budget = self.state(state), Budget.of(**limits)
+        state, budget = self.state(state), Budget.parallel(**limits)
         if not self.is_whole and self.vertices - len(self.dead) <= short.NEAR_VERTICES_MAX:
             return self.optimal(state, budget=budget)
         with budget:
@@ -333,7 +333,7 @@ class GraphTiles:
         a valid solution. If the blank's shortest path to its home is a solution, it is the shortest.
         """
         state = self.state(state)
-        budget = Budget.of(**limits)
+        budget = Budget.parallel(**limits)
         with budget:
             self.require_solvable(state)
             way = self.walk(state.index(0), self.goal.index(0))
@@ -366,7 +366,7 @@ class GraphTiles:
     def optimal(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a shortest solution, proved; limits and errors are those of `search`."""
         state = self.state(state)
-        return self.search(state, budget=Budget.of(**limits)).solution
+        return self.search(state, budget=Budget.parallel(**limits)).solution
 
     def near(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a short solution with a proved bound: on a whole board by the method of `SlidingTiles`, else by beams.
@@ -374,7 +374,7 @@ class GraphTiles:
         Without a time limit, boards and graphs with few states get a shortest one, found by `search`.
         """
         state = self.state(state)
-        budget = Budget.of(**limits)
+        budget = Budget.parallel(**limits)
         with budget:
             self.require_solvable(state)
             if self.is_whole:
@@ -391,7 +391,7 @@ class GraphTiles:
     def optimal_solutions(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every shortest solution; raise UnsolvableError, or BudgetExceededError at a limit."""
         state = self.state(state)
-        budget = Budget.of(**limits)
+        budget = Budget.parallel(**limits)
         length = len(self.optimal(state, budget=budget))
         if self.is_whole and pictures.is_few(self.goal):
             result = pictures.optimal_solutions(self.width, self.goal, state, length, budget)

@@ -115,32 +115,34 @@ struct Transform {
     NOINLINE void run(T* block, i64 size, i64 axis) const {
         if (axis == first_of_row) return;
         const i64 order = coset.orders[axis], inner = size / order;
-        switch (order) {
-            case 2:
-                along<2>(block, inner);
-                break;
-            case 3:
-                along<3>(block, inner);
-                break;
-            case 4:
-                along<4>(block, inner);
-                break;
-            case 5:
-                along<5>(block, inner);
-                break;
-            case 6:
-                along<6>(block, inner);
-                break;
-            case 7:
-                along<7>(block, inner);
-                break;
-            case 9:
-                along<9>(block, inner);
-                break;
-            default:
-                along_any(block, order, inner);
-        }
+        step(block, order, inner);
         for (i64 u = 0; u < order; u++) run(block + u * inner, inner, axis + 1);
+    }
+
+    // Small orders have loops of their own, eight times as fast with 16 bits. With 32, which only boards of some
+    // thousand buttons need, twice as fast: not worth 45 kB.
+    INLINE void step(T* block, i64 order, i64 inner) const {
+        if constexpr (sizeof(T) == sizeof(i16)) {
+            switch (order) {
+                case 2:
+                    return along<2>(block, inner);
+                case 3:
+                    return along<3>(block, inner);
+                case 4:
+                    return along<4>(block, inner);
+                case 5:
+                    return along<5>(block, inner);
+                case 6:
+                    return along<6>(block, inner);
+                case 7:
+                    return along<7>(block, inner);
+                case 9:
+                    return along<9>(block, inner);
+                default:
+                    break;
+            }
+        }
+        along_any(block, order, inner);
     }
 
     // With s_u = x_u + x_(n−u), d_u = x_u − x_(n−u) the results v and n − v are x_0 + Σ s_u cos ± Σ d_u sin, where cos

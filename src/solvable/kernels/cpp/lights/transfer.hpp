@@ -4,7 +4,7 @@
 // determines the form of its last new variable, and other new ones become parameters; an equation without new variables
 // is a constraint, which eliminates a parameter. If the parameters' bits are used up, `transfer_renew` chooses new
 // ones, at most one a slot. Equations are rows of variables, −1 for none. Reference:
-// `lights.nullity.transfer_matrix.rank_reference`. Cost: an equation adds as many forms as it has variables; a
+// `lights.nullity.sparse_transfer.rank_reference`. Cost: an equation adds as many forms as it has variables; a
 // constraint is added to half of those that are live.
 #pragma once
 #include "base/base.hpp"

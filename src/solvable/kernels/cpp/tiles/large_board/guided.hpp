@@ -3,38 +3,28 @@
 // Profits and half-plane walks are those of `sweep.hpp`; a free walk may turn in any direction except straight back.
 // The value of a cell is the profit of the best half-plane walk from it: two scans a line, from the last line to the
 // first. A plan looks some moves ahead by the beam and ranks walks by their profit and that value; its first moves are
-// made, and the next plan begins. A node is its parent and its last move, replayed on the one board; the nodes of a
-// layer are in the order of their parents. Cost: a few instructions for each cell in sight, and for each node some more
-// and a step of the board there and back. References: `values`, `plan` of tests' walks_reference.py.
+// made, and the next plan begins. Cost: a few instructions for each cell in sight, and for each node some more and its
+// steps on the board (`walk_tree.hpp`). References: `values`, `plan` of tests' walks_reference.py.
 #pragma once
-#include "base/base.hpp"
+#include "tiles/large_board/walk_tree.hpp"
 
 constexpr i64 GUIDED_BLANK = 0, GUIDED_PRICE = 1, GUIDED_WINDOW = 2, GUIDED_LAST = 3, GUIDED_PROFIT = 4,
               GUIDED_MOST = 5, GUIDED_SINCE = 6;  // indices of the state
 
-// The memory for guided walks of a w × h board: a beam of `width` walks looks `horizon` moves ahead, and `commit` of
-// them are made. Values of cells down the rows and, on the mirror image, across them; nodes by layer and row, with room
-// for one more than the beam's width; the children of a layer; the moves and profits of a plan.
+// The memory for guided walks of a w × h board: the tree of a beam, of whose longest walk `commit` moves are made.
+// Values of cells down the rows and, on the mirror image, across them; profits of nodes, by layer and row, and of the
+// children of a layer; the moves and profits of a plan.
 INTERFACE struct GuidedRoom {
+    const WalkTree* tree;
     i32* lines ARRAY(4 * (max(w, h) + 16));
     i32* down ARRAY(w* h);
     i32* across ARRAY(w* h);
-    i32* parents ARRAY((horizon + 1) * (width + 1));
-    i32* steps ARRAY((horizon + 1) * (width + 1));
-    i32* profits ARRAY((horizon + 1) * (width + 1));
-    i64* counts ARRAY(horizon + 1);
-    i64* nodes ARRAY(horizon + 1);
-    i64* blanks ARRAY(horizon + 1);
-    i32* born_of ARRAY(4 * width);
-    i32* born_to ARRAY(4 * width);
-    i32* born_profits ARRAY(4 * width);
-    i32* ranks ARRAY(4 * width);
-    i32* planned_moves ARRAY(horizon);
-    i64* planned_profits ARRAY(horizon);
+    i32* profits ARRAY((tree.fields.layers + 1) * (tree.fields.width + 1));
+    i32* born_profits ARRAY(4 * tree.fields.width);
+    i32* planned_moves ARRAY(tree.fields.layers);
+    i64* planned_profits ARRAY(tree.fields.layers);
     i64 w;
     i64 h;
-    i64 width;
-    i64 horizon;
     i64 commit;
 };
 

@@ -6,7 +6,7 @@ are constraints between parameters. Only lamps in later equations are stored, so
 reaches r rows takes about r·w lamps of r·w bits, for every h. Each forced lamp and each independent constraint adds 1
 to the rank. Cost: w²·h/64 times a small constant; 2000 × 2000 knights in a few seconds.
 
-The transfer matrix of cellular automata (Sutner 1989), kept sparse; `transfer_matrix.hpp` is the kernel.
+The transfer matrix of cellular automata (Sutner 1989), kept sparse; `transfer.hpp` is the kernel.
 """
 
 from array import array
@@ -27,7 +27,7 @@ PART = 1 << 25  # words between two checks of the budget: about 0.02 s
 PREDICT_AFTER_S = 30  # seconds after which the total time is predicted
 SLOTS = 1 << 8
 NARROW = 8  # cells divided by the reach of a press, for an explicit wiring to be chased here
-IN_USE, BITS, WORDS, RANK = range(4)  # indices in a band's state, as in `transfer_matrix.hpp`
+IN_USE, BITS, WORDS, RANK = range(4)  # indices in a band's state, as in `transfer.hpp`
 DEGREE = 64  # cells that one press of such a wiring may reach
 
 
@@ -98,7 +98,7 @@ def rank(make: Callable[[], Iterator[Block]], variables: int) -> int:
 
 
 class _Band:
-    """Slots for live variables, each a row of bits, and the bookkeeping of `transfer_matrix.hpp`."""
+    """Slots for live variables, each a row of bits, and the bookkeeping of `transfer.hpp`."""
 
     def __init__(self, slots: int, state: "array[int]", last: "array[int]", slot_of: "array[int]") -> None:
         from solvable.kernels.buffers import zeros

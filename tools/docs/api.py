@@ -108,10 +108,10 @@ def _signature(name: str, value: Any) -> str:
 
 
 def _expand(arguments: ast.arguments) -> None:
-    """Expand `**limits: Unpack[Limits]` into the keywords that it stands for, with the defaults of `Budget.of`."""
+    """Expand `**limits: Unpack[Limits]` into the keywords it stands for, with the defaults of `Budget.parallel`."""
     if arguments.kwarg is None or not isinstance(unpacked := arguments.kwarg.annotation, ast.Subscript):
         return
-    defaults = inspect.signature(budget.Budget.of).parameters
+    defaults = inspect.signature(budget.Budget.parallel).parameters
     for name, kind in getattr(budget, ast.unparse(unpacked.slice)).__annotations__.items():
         annotation = ast.parse(kind.__forward_arg__, mode="eval").body
         arguments.kwonlyargs.append(ast.arg(name, annotation))

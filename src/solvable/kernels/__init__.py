@@ -1,6 +1,7 @@
 """Compiled kernels: arrays in, arrays out, in one C++ source that every platform shares.
 
-cpp      the C++ sources, and build.py, which compiles them
+cpp      the C++ sources, and build.py, which compiles them: base/ (vectors, random numbers, `runtime`: the processor's
+         features), lights/ and tiles/; each header begins with the algorithm, its reference and its cost
 library  opens the library for this processor; each kernel is a method that checks its arguments
 buffers  the memory of arrays, as kernels need it
 

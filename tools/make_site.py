@@ -35,9 +35,9 @@ STATIC = PACKAGE / "web" / "static"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 LEFT_OUT = (
     "__main__.py", "answers/giant.py", "batch", "cli", "envs", "formats/file_kinds.py", "formats/judges.py",
-    "formats/moves.py", "formats/row_files.py", "kernels/cpp", "kernels/lib", "lessons/worksheet.py", "play",
-    "render/animation.py", "render/raster.py", "render/worksheet.py", "tiles/pdb/data", "tui", "web/server",
-    "web/static",
+    "formats/moves.py", "formats/row_files.py", "formats/slidysim.py", "kernels/cpp", "kernels/lib",
+    "lessons/worksheet.py", "play", "render/animation.py", "render/raster.py", "render/worksheet.py", "tiles/pdb/data",
+    "tui", "web/server", "web/static",
 )  # fmt: skip
 FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")
 KERNELS = "kernels/lib/kernels-baseline.wasm"

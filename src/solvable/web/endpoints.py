@@ -12,6 +12,7 @@ from typing import Any
 
 from solvable import answers, families, formats, game_id
 from solvable.answers import improving, nearest
+from solvable.answers.review import review
 from solvable.core.answer import Fields
 from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError
@@ -20,7 +21,6 @@ from solvable.core.puzzle import Lamps, Progress, Puzzle, Shaped, State
 from solvable.core.scene import Marks, Scene, scene_of
 from solvable.formats.base import Targets
 from solvable.messages import LANGUAGES, sentence, translate
-from solvable.play.review import review
 from solvable.render.title import title
 
 HINT_S = 1.0  # seconds for a hint

@@ -77,6 +77,8 @@ export class App {
     this.bars = [];
     /** @type {Drawer[]} the first that fits draws the board */
     this.drawers = [{ fits: () => true, view: new BoardView(byId("board"), this.listener()) }];
+    /** @type {((text: string) => Promise<boolean>)[]} what else a text may be: the first that takes it opens it */
+    this.readers = [];
     this.address = new Address(this);
     this.isComing = false;  // the first board: until it is there nothing is kept in its place
     /** @type {Record<string, () => unknown>} what keys and buttons ask for */
@@ -199,6 +201,8 @@ export class App {
 
   /** Open what a text says. @param {string} text @param {{format?: string, goal?: string, why?: Why}} [how] */
   async read(text, { why = "read", ...how } = {}) {
+    for (const reader of this.readers) if (await reader(text)) return;
+    if (/&(me|replay)=/.test(text)) return (await arrived(import("./links.js"))).open(this, text, why);
     /** @type {Read} */
     const { model, state, seed, note } = (how.format || how.goal ? null : parseId(text)) ?? await this.latest(this.position(text, how));
     this.open(new Session(model, state, seed), { why });

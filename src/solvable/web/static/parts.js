@@ -5,6 +5,7 @@ export const PARTS = [
   () => import("./print.js"),
 
   // the win card, the record, challenges, replays
+  () => import("./player.js"),
 
   // large boards and their solutions
 

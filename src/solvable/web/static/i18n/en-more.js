@@ -33,7 +33,7 @@ export default {
   "keys.blank": "Arrows and swipes move the blank, not the tile",
   "help.touch.lights": "Tap a lamp to press it. “Solve” takes a board of your own: tap the lamps that are lit.", "help.touch.tiles": "Tap a tile, or swipe, to slide it into the gap. “Solve” takes a board of your own: tap its tiles in order.",
   "help.about": "Everything is worked out in this browser by the solvable package; nothing is sent away. Each answer is proved: a solution is replayed, “fewest” has a bound, “unsolvable” an invariant you can check by hand.",
-  "share.link": "Link to this board", "share.id": "Game ID", "share.send": "Send…", "photo.reading": "Reading the picture …",
+  "share.link": "Link to the puzzle as it began", "share.position": "Share this position", "share.id": "Game ID", "share.send": "Send…", "photo.reading": "Reading the picture …",
   "photo.bad": "This file is not a picture that the browser can show.", "photo.doubt": "Not sure: {note}. Mend what is wrong.", "photo.swap": "The other lamps are the lit ones", "photo.swapped": "The other lamps are lit now.",
   "storage.denied": "This browser lets the page keep nothing: it plays on, and forgets this game when it is closed.",
   "storage.full": "This browser’s storage is full: the page plays on, and forgets this game when it is closed.",

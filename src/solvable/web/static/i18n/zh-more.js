@@ -33,7 +33,7 @@ export default {
   "keys.blank": "方向键和滑动都移动空位，而不是滑块",
   "help.touch.lights": "点一盏灯就按下它。自己的局面请到“求解”里输入：哪些灯亮着，就点哪些。", "help.touch.tiles": "点一块滑块，或者滑动，它就移进空位。自己的局面请到“求解”里输入：按看到的顺序点滑块。",
   "help.about": "一切都由 solvable 在这个浏览器里算出，不上传任何内容。每个答案都有证明：解法经过重放，“最少”有下界，“无解”有可以亲手验证的不变量。",
-  "share.link": "这个局面的链接", "share.id": "局面代码", "share.send": "发送…", "photo.reading": "正在识读图片……",
+  "share.link": "开局局面的链接", "share.position": "分享此刻的局面", "share.id": "局面代码", "share.send": "发送…", "photo.reading": "正在识读图片……",
   "photo.bad": "浏览器无法显示此图片文件。", "photo.doubt": "不太确定：{note}。请改正有误之处。", "photo.swap": "亮灯是另一种颜色", "photo.swapped": "现在另一种颜色的灯为亮。",
   "storage.denied": "这个浏览器不让网页保存内容：照样能玩，但关掉页面后，这一局不会留下。",
   "storage.full": "浏览器的存储空间满了：照样能玩，但关掉页面后，这一局不会留下。",

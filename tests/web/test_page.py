@@ -565,8 +565,7 @@ def test_the_static_site_solves_and_does_so_offline(visit_site: Any) -> None:
     assert "answered in this browser" in page.inner_text(".result")
     page.wait_for_selector("#rail option[value='lights:merlin']", state="attached")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("caches.open('solvable-image').then(c => c.keys()).then(keys => keys.length === 1)")
-    page.context.set_offline(True)  # from here on the runtime begins with the memory that was kept
+    page.context.set_offline(True)
     page.goto(f"{visit_site.address}#solve:{SWAPPED}")
     page.reload()
     page.wait_for_selector(".proof")

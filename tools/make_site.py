@@ -5,7 +5,7 @@
     *, engine/, i18n/           static/, as it stands
     pyodide/                    the runtime: no package but the standard library
     solvable.zip, runtime.json  what the worker loads, and how it starts
-    image.gz                    the runtime's memory once the package is imported: node makes it, so that no visit has to
+    image.gz                    the runtime's memory once the package is imported, made by node so that no visit has to
     variants.json               every named variant: both titles, how it is played, its picture as a Scene
     messages/en.json, zh.json   the sentences that the page may need
     sw.js                       the service worker, told every file and a hash of it

@@ -108,8 +108,8 @@ def test_a_long_search_shows_its_bounds_lets_others_through_and_can_be_stopped(p
 def test_without_its_image_the_runtime_only_takes_longer(chromium: Any, site: str, served: str) -> None:
     context = chromium.new_context()
     context.set_default_timeout(PATIENCE)
-    gone = {"nothing": {"status": 404}, "another file": {"body": b"no image"}}[served]
-    context.route("**/image.gz", lambda route: route.fulfill(**gone))
+    body = b"no image" if served == "another file" else b""
+    context.route("**/image.gz", lambda route: route.fulfill(status=200 if body else 404, body=body))
     page = context.new_page()
     page.goto(site + "runtime.json")
     page.evaluate(BEGIN)

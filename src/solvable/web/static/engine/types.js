@@ -68,7 +68,7 @@ export {};
  * @property {number} width @property {number} height 0 if there is no grid
  * @property {number} [k] @property {number[]} [dead] @property {number[]} [free] @property {[number, number][][]} [toggles]
  * @property {boolean} [letters] tiles are letters, 1 for A @property {string[]} [symbols] @property {"stm"|"mtm"} [metric] @property {[number, number][]} [links]
- * @property {Scene} scene
+ * @property {Scene} [scene] none of a board of more than 4096 cells
  */
 
 /**

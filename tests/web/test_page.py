@@ -22,6 +22,8 @@ AUDITED = {
     f"solve:{SWAPPED}": ".proof",
     "learn:lights:3x3#1": ".scene",
     "lab:lights:5x5#1": ".patterns button",
+    "solve:tiles:3x3:8,6,7/2,5,4/3,0,1": ".transport",
+    "lights:30x30#1": ".board.large",
 }
 SEEDS = [
     "lights:5x5#42",
@@ -44,6 +46,9 @@ SEEDS = [
     "tiles:1x5#3",
     "tiles:15#42",
     "lights:5#42",
+    "lights:70x70,torus,mod3#5",
+    "lights:40x40,hex#3",
+    "tiles:40x40#2",
 ]
 
 
@@ -85,7 +90,8 @@ def focus(page: Any, cell: int, width: int) -> None:
 
 def test_seeded_boards_are_those_of_the_command_line(visit: Any) -> None:
     page = visit()
-    script = 'ids => import("/model.js").then(m => ids.map(m.parseId).map(p => m.formatId(p.model, p.state)))'
+    read = "ids.map(id => m.parseUpTo(id, 1e5)).map(p => m.formatId(p.model, p.state))"
+    script = f'ids => import("/model.js").then(m => {read})'
     found = page.evaluate(script, SEEDS)
     assert found == [game_id.format_board(*game_id.parse(text)) for text in SEEDS]
 

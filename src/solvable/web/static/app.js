@@ -13,7 +13,7 @@ import { createEngine } from "./engine/engine.js";
 import { arrived, cancelled } from "./engine/errors.js";
 import { lang, loadLang, loadWords, preferredLang, t, translate } from "./i18n.js";
 import { listen } from "./keys.js";
-import { learnVariants, modelOf, parseId } from "./model.js";
+import { learnVariants, parseId } from "./model.js";
 import { PARTS } from "./parts.js";
 import { createPlay } from "./play.js";
 import { createRail } from "./rail.js";
@@ -185,7 +185,8 @@ export class App {
   /** Return what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string, goal?: string}} [how] @returns {Promise<Read>} */
   async position(text, how = {}) {
     await this.named;
-    return (how.format || how.goal ? null : parseId(text)) ?? positionOf(await this.ask("parse", { text, ...how }));
+    const isPlain = !how.format && !how.goal;
+    return (isPlain ? parseId(text) : null) ?? (await arrived(import("./large.js"))).readLarge(this, text, how, isPlain);
   }
 
   /** Open what a text says. @param {string} text @param {{format?: string, goal?: string, why?: Why}} [how] */
@@ -377,11 +378,9 @@ export class App {
     }
     write("lang", wanted);
     document.title = t("title");
-    this.solve?.cancel();
     this.status.say("");  // what was said was in the other language
     this.rail = createRail(this, byId("rail"));
     this.play = createPlay(this);
-    this.solve = undefined;
     const kept = Object.entries(this.panels).filter(([, panel]) => panel.translate);
     for (const [, panel] of kept) panel.translate?.();
     this.panels = { ...Object.fromEntries(kept), play: this.play };
@@ -428,9 +427,6 @@ function fresh(puzzle) {
   return found ? [found.model, found.state, seed] : [];
 }
 
-/** Return the position of a board that the engine has read. @param {any} board @returns {Read} */
-const positionOf = board => ({ ...modelOf(board), note: board.note });
-
 /** Learn the named puzzles. @param {App} app */
 async function learnNamed(app) {
   try {
@@ -454,9 +450,10 @@ async function openFirst(app, id) {
   if (session) return app.open(session, { why });
   if (!start && (!id || parseId(id))) return id ? app.read(id, { why }) : undefined;
   app.isComing = true;
+  document.body.classList.add("coming");
   const game = start ? app.position(start).then(resume).catch(() => null) : null;
   app.latest(Promise.resolve(game)).then(found => found ? app.open(found, { why }) : id ? app.read(id, { why }) : undefined)
-    .catch(error => app.status.fail(error)).finally(() => { app.isComing = false; });
+    .catch(error => app.status.fail(error)).finally(() => { app.isComing = false; document.body.classList.remove("coming"); });
 }
 
 const isReloaded = () => /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";

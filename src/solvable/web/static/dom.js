@@ -50,6 +50,8 @@ const ICONS = {
   more: "M5 12h.01M12 12h.01M19 12h.01",
   back: "m15 5-7 7 7 7",
   next: "m9 5 7 7-7 7",
+  first: "M6 5v14m13-14-9 7 9 7V5Z",
+  last: "M18 5v14M5 5l9 7-9 7V5Z",
   play: "M7 4v16l13-8L7 4Z",
   pause: "M8 5v14M16 5v14",
   moon: "M20 14.5A8 8 0 1 1 9.5 4a6.5 6.5 0 0 0 10.5 10.5Z",

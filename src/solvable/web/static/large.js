@@ -1,37 +1,105 @@
 /**
- * Large boards: what their game IDs say is read by a worker (reading.js), so that the page goes on meanwhile.
+ * Boards that are not read at once: game IDs of large ones by a worker (reading.js), so that the page goes on meanwhile,
+ * and all other texts by the engine. Until a large board is there the old one is not shown in its place; of one that is
+ * larger than the page can show nothing is begun.
  *
- * Of a board that is even larger nothing is begun: `tooLarge` says so at once.
+ * As a part it has large boards, and those whose cells are too small for a finger, drawn on a canvas.
  */
+import { byId, h } from "./dom.js";
 import { EngineError, TOO_LARGE } from "./engine/errors.js";
-import { LARGEST, parseUpTo } from "./model.js";
+import { loadWords, t } from "./i18n.js";
+import { LARGEST, QUICK, modelOf, parseUpTo } from "./model.js";
 
-/** @typedef {import("./model.js").Position} Position */
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./app.js").Read} Read */
 
-const TEXT = 2_000_000;  // characters of a text that may be a board
+const SHORT = 4000, LONG = 2_000_000;  // characters of a text whose board may be large, and that may be a board
 
 /** @type {Worker | null} */
 let worker = null;
 /** @type {((found: {state: number[], seed?: string} | null) => void)[]} */
 const waiting = [];
+/** What is said of the boards that are read now. @type {Set<string>} */
+const coming = new Set();
+/** @type {Promise<void> | undefined} */
+let canvas;
+
+/** @param {App} app */
+export function install(app) {
+  void drawn(app).then(() => app.refresh()).catch(() => {});  // without it the board of cells draws them, slowly
+}
+
+/** Have the canvas, and what it says. @param {App} app */
+function drawn(app) {
+  return canvas ??= load(app).catch(error => { canvas = undefined; throw error; });
+}
+
+/** @param {App} app */
+async function load(app) {
+  const style = h("link", { rel: "stylesheet", href: "large.css" });
+  const styled = new Promise(resolve => { style.onload = style.onerror = resolve; });
+  document.head.append(style);
+  const [{ CanvasBoard, isForCanvas }] = await Promise.all([import("./canvas.js"), loadWords("large"), styled]);
+  const root = byId("board");
+  app.drawers.unshift({ fits: model => isForCanvas(model, root), view: new CanvasBoard(root, app.listener()) });
+  app.headlines.unshift(() => coming.size ? { text: [...coming][0] } : null);
+}
+
+/**
+ * Return the board that a text says, which is no game ID that is read at once.
+ * @param {App} app @param {string} text @param {{format?: string, goal?: string}} how @param {boolean} isPlain without a format or a goal
+ * @returns {Promise<Read>}
+ */
+export async function readLarge(app, text, how, isPlain) {
+  const { width, height } = sizeOf(text), cells = width * height;
+  if (cells ? cells <= QUICK : text.length <= SHORT) return read(app, text, how);
+  await loadWords("large");
+  if (cells > LARGEST) throw tooLarge(cells);
+  if (text.length > LONG) throw new EngineError({ code: TOO_LARGE, message: t("error.long") });
+  const name = cells ? t("large.coming", { size: `${width} × ${height}` }) : t("large.reading");
+  try {
+    await drawn(app).catch(() => {});
+    coming.add(name);
+    show(app);
+    return (isPlain ? await readId(text) : null) ?? await read(app, text, how);
+  } finally {
+    coming.delete(name);
+    show(app);
+  }
+}
+
+/** @param {App} app @param {string} text @param {{format?: string, goal?: string}} how */
+async function read(app, text, how) {
+  const board = /** @type {any} */ (await app.ask("parse", { text, ...how }));
+  if (board.state.length > LARGEST) {
+    await loadWords("large");
+    throw tooLarge(board.state.length);
+  }
+  return { ...modelOf(board), note: board.note };
+}
+
+/** How large the board of a game ID is; 0 if that is not seen at once. @param {string} text */
+function sizeOf(text) {
+  const [, family, first, second] = /^\s*(lights|tiles):(\d{1,9})(?:x(\d{1,9}))?(?:[,:#\s]|$)/i.exec(text.slice(0, 100)) ?? [];
+  const [width, height] = second || family?.toLowerCase() === "lights" ? [Number(first), Number(second ?? first)] : [0, 0];
+  return { width, height };
+}
 
 /** @param {number} cells */
-export const tooLarge = cells => new EngineError({ code: TOO_LARGE, message: TOO_LARGE, arguments: { cells, most: LARGEST } });
+const tooLarge = cells => new EngineError({ code: TOO_LARGE, message: t("error.large", { cells: cells.toLocaleString(), most: LARGEST.toLocaleString() }) });
 
-/** Throw the error of a text that says, or must have, more cells than a board of the page. @param {string} text */
-export function checkSize(text) {
-  const size = /^\s*(?:lights|tiles):(\d{1,9})(?:x(\d{1,9}))?(?:[,:#\s]|$)/i.exec(text.slice(0, 100));
-  const cells = size && (size[2] || /^\s*l/i.test(text)) ? Number(size[1]) * Number(size[2] ?? size[1]) : 0;
-  if (cells > LARGEST) throw tooLarge(cells);
-  if (text.length > TEXT) throw tooLarge(text.length);
+/** Hide the old board while a large one comes. @param {App} app */
+function show(app) {
+  document.body.classList.toggle("coming", coming.size > 0);
+  app.status.update();
 }
 
 /**
  * Return the board of a game ID that is too large for `parseId`, or null if it must be left to the engine.
  * @param {string} text
- * @returns {Promise<Position | null>}
+ * @returns {Promise<Read | null>}
  */
-export async function readLarge(text) {
+async function readId(text) {
   const model = parseUpTo(text.replace(/^(\s*\w+:[^:#\s]+)[^]*$/, "$1"), LARGEST)?.model;
   if (!model) return null;
   const found = await new Promise(resolve => {

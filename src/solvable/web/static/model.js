@@ -194,7 +194,7 @@ export function modelOf(board) {
 /** Return the model of a board that is sent without its picture. @param {import("./engine/types.js").Board} board @returns {Model} */
 function largeModel(board) {
   const model = parseUpTo(board.puzzle, LARGEST)?.model;
-  if (!model) throw new EngineError({ code: TOO_LARGE, message: TOO_LARGE, arguments: { cells: board.state.length, most: LARGEST } });
+  if (!model) throw new EngineError({ code: TOO_LARGE, message: TOO_LARGE, arguments: { cells: board.state.length } });
   return model;
 }
 
@@ -254,30 +254,36 @@ export const isSame = (a, b) => a.length === b.length && a.every((value, i) => v
  */
 export function apply(model, state, move) {
   const after = [...state];
+  return applyTo(model, after, move) ? after : null;
+}
+
+/**
+ * Make one move on a state itself; return whether it is legal.
+ * @param {Model} model @param {number[]} state @param {number} move @param {number} [blank] where that is, of tiles
+ */
+export function applyTo(model, state, move, blank = state.indexOf(0)) {
   if (model.family === "lights") {
     const toggle = model.toggles[move];
-    if (!toggle?.length) return null;
-    for (const [cell, amount] of toggle) after[cell] = (after[cell] + amount) % model.k;
-    return after;
+    if (!toggle?.length) return false;
+    for (const [cell, amount] of toggle) state[cell] = (state[cell] + amount) % model.k;
+    return true;
   }
-  const path = line(model, state, move);
-  if (!path.length || (model.metric === "stm" && path.length > 1)) return null;
-  let blank = state.indexOf(0);
+  const path = line(model, state, move, blank);
+  if (!path.length || (model.metric === "stm" && path.length > 1)) return false;
   for (const cell of path) {
-    after[blank] = state[cell];
+    state[blank] = state[cell];
     blank = cell;
   }
-  after[blank] = 0;
-  return after;
+  state[blank] = 0;
+  return true;
 }
 
 /**
  * Return the tiles that slide when `cell` is touched, the one beside the blank first; none if it is not in line.
- * @param {Model} model @param {number[]} state @param {number} cell
+ * @param {Model} model @param {number[]} state @param {number} cell @param {number} [blank] where that is
  * @returns {number[]}
  */
-export function line(model, state, cell) {
-  const blank = state.indexOf(0);
+export function line(model, state, cell, blank = state.indexOf(0)) {
   if (cell === blank || state[cell] < 0) return [];
   if (model.near[blank].includes(cell)) return [cell];
   if (!model.width || model.dead.size) return [];

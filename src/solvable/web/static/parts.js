@@ -5,6 +5,7 @@ export const PARTS = [
   // the win card, the record, challenges, replays
 
   // large boards and their solutions
+  () => import("./large.js"),
 
   // the gallery, pastes, photos
 ];

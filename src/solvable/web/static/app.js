@@ -8,11 +8,12 @@
 import { Address, addressed } from "./address.js";
 import { createBars } from "./bars.js";
 import { BoardView } from "./board.js";
-import { byId, h, icon } from "./dom.js";
+import { byId, h, icon, styled } from "./dom.js";
 import { createEngine } from "./engine/engine.js";
 import { arrived, cancelled } from "./engine/errors.js";
 import { lang, loadLang, loadWords, preferredLang, t, translate } from "./i18n.js";
 import { listen } from "./keys.js";
+import { boardOf } from "./levels.js";
 import { learnVariants, parseId } from "./model.js";
 import { PARTS } from "./parts.js";
 import { createPlay } from "./play.js";
@@ -57,7 +58,10 @@ const MOVES = ["touch", "move", "undo", "redo", "go", "along"];
 export class App {
   constructor() {
     this.engine = createEngine();
-    this.store = new Store(new Session(.../** @type {[import("./model.js").Model, number[], string]} */ (fresh(FIRST))), change => this.#changed(change));
+    const first = /** @type {import("./model.js").Position} */ (parseId(FIRST)).model;
+    /** @type {number[]} the presses of the first board, for the very first game */
+    this.presses = [];
+    this.store = new Store(new Session(first, boardOf(first, "easy", String(Math.random()), this.presses)), change => this.#changed(change));
     /** @type {Map<number, number> | undefined} the quiet pattern that the lab shows: how often each press */
     this.pattern = undefined;
     this.picture = "";
@@ -90,6 +94,7 @@ export class App {
       share: () => { this.sheet(false); this.later(() => import("./dialogs.js"), ({ share }) => share(this)); },
       language: () => this.speak(lang === "en" ? "zh" : "en"),
       theme: () => this.paintTheme(),
+      board: () => this.board.focusOn(this.board.focus),
       help: () => this.later(() => import("./dialogs.js"), ({ help }) => help(this)),
       more: () => this.sheet(!document.body.classList.contains("sheet-open")),
       close: () => { this.sheet(false); this.card(null); this.solve?.cancel(); this.edit(false); },
@@ -100,9 +105,13 @@ export class App {
     this.bar = createBars(this);
     /** @type {Partial<Record<Tab, Panel>>} */
     this.panels = { play: this.play };
-    this.named = learnNamed(this);
     this.status.opened();
   }
+
+  /** @type {Promise<void> | undefined} */
+  #named = undefined;
+  /** The named puzzles, which come when they are first asked for. */
+  get named() { return this.#named ??= learnNamed(this); }
 
   get session() { return this.store.session; }
   get tab() { return this.store.state.tab; }
@@ -199,13 +208,13 @@ export class App {
 
   /** What is seen of the position. @param {number} [origin] the cell where a change began @returns {View} */
   view(origin = -1) {
-    const { session } = this, isMarked = session.shown === "marks", isLights = session.model.family === "lights";
-    const plan = session.shown === "nothing" ? null : session.plan;
+    const { session } = this, shown = this.isEditing ? "nothing" : session.shown, isMarked = shown === "marks", isLights = session.model.family === "lights";
+    const plan = shown === "nothing" ? null : session.plan;
     const view = {
       state: session.state,
       pressed: isLights && isMarked ? session.plan?.times : undefined,
       next: plan && !(isLights && isMarked) ? plan.next(isMarked ? 5 : 1) : [],
-      isHint: session.shown === "hint",
+      isHint: shown === "hint",
       isEditing: this.isEditing,
       isWon: session.isSolved && session.place > 0 && !this.isEditing,
       picture: isLights ? "" : this.picture,
@@ -267,7 +276,6 @@ export class App {
       return this.status.fail(error);
     }
     if (this.tab !== tab) return;
-    if (tab === "learn" || tab === "lab") studied();
     const panel = /** @type {Panel} */ (this.panels[tab]);
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[role=tab]"))) {
       const isThis = button.dataset.tab === tab;
@@ -282,7 +290,7 @@ export class App {
 
   /** @param {Tab} tab @returns {Promise<Panel>} */
   async #make(tab) {
-    await arrived(loadWords("more"));
+    await arrived(Promise.all([loadWords("more"), styled("more.css"), styled("study.css")]));
     if (tab === "learn") return (await arrived(import("./learn.js"))).createLearn(this);
     if (tab === "lab") return (await arrived(import("./lab.js"))).createLab(this);
     const { createSolve } = await arrived(import("./solve.js"));
@@ -324,8 +332,18 @@ export class App {
   /** Use the editor, once it is there. @param {(editor: ReturnType<typeof import("./edit.js").createEditor>) => void} use */
   edits(use) {
     if (this.editor) return use(this.editor);
-    this.later(() => import("./edit.js"), ({ createEditor }) => use(this.editor ??= createEditor(this, byId("editor"))));
+    if (this.#edits.push(use) > 1) return;
+    void this.later(() => import("./edit.js"), ({ createEditor }) => {
+      const editor = this.editor = createEditor(this, byId("editor"));
+      for (const each of this.#edits.splice(0)) each(editor);
+    }).then(() => {
+      if (!this.editor) this.edit(false);  // it has not come
+      this.#edits = [];
+    });
   }
+
+  /** @type {((editor: NonNullable<App["editor"]>) => void)[]} what waits for the editor, in order */
+  #edits = [];
 
   /** Of a board that cannot be solved the proof is shown, in every tab. */
   #prove() {
@@ -401,7 +419,7 @@ export class App {
 
   /** Use a module that is loaded when it is first used, with its sentences. @template T @param {() => Promise<T>} load @param {(found: T) => void} use */
   later(load, use) {
-    arrived(loadWords("more").then(load)).then(use).catch(error => this.status.fail(error));
+    return arrived(Promise.all([loadWords("more"), styled("more.css")]).then(load)).then(use).catch(error => this.status.fail(error));
   }
 
   /** Take a file that is dropped, pasted, or chosen. @param {File} file */
@@ -418,15 +436,6 @@ export class App {
   }
 }
 
-/**
- * Return a random board of a puzzle, as a session's beginnings.
- * @param {string} puzzle
- */
-function fresh(puzzle) {
-  const seed = String(Math.floor(Math.random() * 1e9)), found = parseId(`${puzzle}#${seed}`);
-  return found ? [found.model, found.state, seed] : [];
-}
-
 /** Learn the named puzzles. @param {App} app */
 async function learnNamed(app) {
   try {
@@ -434,11 +443,6 @@ async function learnNamed(app) {
     learnVariants(variants);
     app.rail.learn(variants);
   } catch { /* they are not there: the engine knows them */ }
-}
-
-/** Lessons and the lab have a style sheet of their own, loaded once. */
-function studied() {
-  if (!document.querySelector('link[href="study.css"]')) document.head.append(h("link", { rel: "stylesheet", href: "study.css" }));
 }
 
 /** Open the game of the last visit, or what the address says; if that is not known yet, once it is. @param {App} app @param {string} id */
@@ -466,12 +470,16 @@ async function start() {
   app.sheet(false);
   await openFirst(app, id);
   await app.go(tab);
+  if (!id && read("game") === null) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   wire(app);
   document.body.dataset.ready = "";
+  performance.mark("plays");
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
   setTimeout(() => {
     void app.engine.load().catch(() => {});
-  }, 300);
+    void app.named;
+    void app.later(() => import("./solve.js"), () => {});  // it will be wanted
+  }, 50);
   for (const load of PARTS) load().then(part => part.install(app)).catch(error => app.status.fail(error));
   if (location.protocol.startsWith("http"))
     void fetch("sw.js", { method: "HEAD" }).then(found => { if (found.ok) return navigator.serviceWorker?.register("sw.js"); }).catch(() => {});

@@ -16,6 +16,13 @@ import { faceOf, isAimed } from "./model.js";
  * @property {number[]} [next] the cells of the next moves, the very next first
  * @property {boolean} [isHint] the first of `next` is a hint, to be seen from afar
  * @property {number[]} [weights] of an invariant, one a cell
+ * @property {number} [pressing] the cell that is pointed out as being pressed
+ * @property {Set<number>} [hits] the cells that it changes, of those that count
+ * @property {Map<number, string>} [tags] short texts on cells
+ * @property {number[]} [tiles] where tiles are drawn, if not where they are
+ * @property {Set<number>} [turning] cells whose tiles are pointed out
+ * @property {boolean} [isChess] every other cell darker
+ * @property {SVGElement[]} [over] drawn over the board, in cell sides from the top left
  * @property {boolean} [isEditing]
  * @property {boolean} [isWon]
  * @property {string} [picture] the address of a picture for the tiles
@@ -41,6 +48,10 @@ export class BoardView {
     this.model = null;
     /** @type {View} */
     this.view = { state: [] };
+    /** @type {Model | null} the one that was drawn last */
+    this.drawn = null;
+    /** @type {SVGElement | null} */
+    this.over = null;
     /** @type {HTMLElement[]} */
     this.cells = [];
     /** @type {{element: HTMLElement, tile: number, cell: number}[]} */
@@ -54,6 +65,7 @@ export class BoardView {
     this.model = model;
     this.focus = model.dead.has(0) ? model.goal.findIndex((_, cell) => !model.dead.has(cell)) : 0;
     this.root.className = `board ${model.family}`;
+    this.over = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "over", "aria-hidden": "true" });
     this.root.style.setProperty("--w", String(width));
     this.root.style.setProperty("--h", String(height));
     const digits = model.family === "tiles" ? String(Math.max(...model.goal)).length : String(model.k - 1).length;
@@ -68,7 +80,7 @@ export class BoardView {
     });
     this.tiles = [];
     const layers = model.family === "tiles" ? [this.#tiles(model)] : [];
-    this.root.replaceChildren(...(model.layout.links.length ? [links(model)] : []), ...layers, ...rows.values());
+    this.root.replaceChildren(...(model.layout.links.length ? [links(model)] : []), ...layers, ...rows.values(), this.over);
   }
 
   /** @param {Model} model @param {{x: number, y: number, shape: string}} place @param {number} cell */
@@ -111,6 +123,9 @@ export class BoardView {
     this.root.classList.toggle("editing", Boolean(view.isEditing));
     this.root.classList.toggle("won", Boolean(view.isWon));
     this.root.classList.toggle("pictured", Boolean(view.picture));
+    this.root.classList.toggle("chess", Boolean(view.isChess));
+    if (view.over !== before.over || model !== this.drawn) this.over?.replaceChildren(...view.over ?? []);
+    this.drawn = model;
     if (view.picture !== before.picture) this.root.style.setProperty("--picture", view.picture ? `url("${view.picture}")` : "none");
     this.root.setAttribute("aria-label", t("board.label", { puzzle: model.puzzle }));
     const origin = view.origin === undefined ? null : model.layout.places[view.origin];
@@ -130,9 +145,13 @@ export class BoardView {
     element.classList.toggle("marked", times > 0);
     element.classList.toggle("hinted", order === 0 && Boolean(view.isHint));
     element.classList.toggle("weighed", weight > 0);
+    element.classList.toggle("pressing", view.pressing === cell);
+    element.classList.toggle("hit", Boolean(view.hits?.has(cell)));
+    const tag = view.tags?.get(cell);
+    element.classList.toggle("tagged", tag !== undefined);
     element.dataset.order = order >= 0 ? String(order) : "";
     const mark = /** @type {HTMLElement} */ (element.lastElementChild);
-    mark.textContent = times > 1 ? String(times) : weight > 1 ? String(weight) : "";
+    mark.textContent = tag ?? (times > 1 ? String(times) : weight > 1 ? String(weight) : "");
     if (model.family === "tiles") this.#arrow(model, mark, order === 0 ? cell : -1);
     if (model.k > 0 && !model.dead.has(cell)) {
       const shown = /** @type {HTMLElement} */ (element.firstElementChild);
@@ -153,9 +172,9 @@ export class BoardView {
 
   /** Bring the tiles to their cells; of those alike one that lies right stays. @param {Model} model @param {View} view */
   #place(model, view) {
-    const away = this.tiles.filter(each => view.state[each.cell] !== each.tile), stay = new Set(this.tiles.map(each => each.cell));
+    const state = view.tiles ?? view.state, away = this.tiles.filter(each => state[each.cell] !== each.tile), stay = new Set(this.tiles.map(each => each.cell));
     for (const each of away) stay.delete(each.cell);
-    view.state.forEach((tile, cell) => {
+    state.forEach((tile, cell) => {
       if (tile <= 0 || stay.has(cell)) return;
       const found = away.splice(away.findIndex(each => each.tile === tile), 1)[0];
       if (found) found.cell = cell;
@@ -164,6 +183,8 @@ export class BoardView {
       const { x, y } = model.layout.places[cell];
       element.style.transform = `translate(${100 * (x - 0.5)}%, ${100 * (y - 0.5)}%)`;
       element.classList.toggle("home", model.goal[cell] === tile);
+      element.classList.toggle("turning", Boolean(view.turning?.has(cell)));
+      element.classList.toggle("second", (Math.floor(x) + Math.floor(y)) % 2 === 1);
     });
   }
 

@@ -31,7 +31,8 @@ export function isForCanvas(model, root) {
   const known = decided.get(model);
   if (known !== undefined) return known;
   const [width, height] = model.layout.size, room = Math.min(root.parentElement?.clientWidth || innerWidth, innerHeight * 0.62 * Math.max(1, width / height));
-  const is = !model.isExplicit && (model.cells > MOST || room / width < FINGER);
+  const isTouched = matchMedia("(pointer: coarse)").matches;
+  const is = !model.isExplicit && (model.cells > MOST || (isTouched && room / width < FINGER));
   decided.set(model, is);
   return is;
 }

@@ -5,7 +5,7 @@
  *
  * As a part it has large boards, and those whose cells are too small for a finger, drawn on a canvas.
  */
-import { byId, h } from "./dom.js";
+import { byId, styled } from "./dom.js";
 import { EngineError, TOO_LARGE } from "./engine/errors.js";
 import { loadWords, t } from "./i18n.js";
 import { LARGEST, QUICK, modelOf, parseUpTo } from "./model.js";
@@ -36,10 +36,7 @@ function drawn(app) {
 
 /** @param {App} app */
 async function load(app) {
-  const style = h("link", { rel: "stylesheet", href: "large.css" });
-  const styled = new Promise(resolve => { style.onload = style.onerror = resolve; });
-  document.head.append(style);
-  const [{ CanvasBoard, isForCanvas }] = await Promise.all([import("./canvas.js"), loadWords("large"), styled]);
+  const [{ CanvasBoard, isForCanvas }] = await Promise.all([import("./canvas.js"), loadWords("large"), styled("large.css")]);
   const root = byId("board");
   app.drawers.unshift({ fits: model => isForCanvas(model, root), view: new CanvasBoard(root, app.listener()) });
   app.headlines.unshift(() => coming.size ? { text: [...coming][0] } : null);

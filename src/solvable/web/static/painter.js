@@ -58,6 +58,7 @@ export class Painter {
     else if (isLights) this.#lamps(drawn, reached);
     else this.#tiles(drawn);
     this.#next(drawn);
+    this.#told(drawn);
   }
 
   /** @typedef {{model: Model, view: View, frame: Frame, colours: Colours, font: string, cells: Iterable<number>, ratio: number, next: Map<number, number>}} Drawn */
@@ -94,7 +95,7 @@ export class Painter {
       this.#stamp(drawn, x, y, `${shape}${isFree ? "?" : value}`, pen => lamp(pen, side, shape, value, isFree, drawn));
       const times = view.pressed?.get(cell) ?? 0;
       if (times) this.#stamp(drawn, x, y, `mark${times}${value > 0}`, pen => mark(pen, side, times, value > 0, drawn));
-      if (view.weights?.[cell]) ring(brush, x * side, y * side, side * 0.47, colours.alarm, Math.max(1.5, side * 0.07), true);
+      if (view.weights?.[cell]) ring(brush, x * side, y * side, side * 0.47, colours.alarm, Math.max(1.5, side * (view.hits?.has(cell) ? 0.14 : 0.07)), true);
       if (reached.has(cell)) {
         brush.setLineDash([3, 3]);
         ring(brush, x * side, y * side, side * 0.45, colours.edge, 1.5);
@@ -144,6 +145,18 @@ export class Painter {
       if (isLights) continue;
       if (order === 0) arrow(brush, x, y + 0.32 * side, least * 0.13, places[view.state.indexOf(0)], places[cell], colour);
       else dot(brush, x, y + 0.3 * side, Math.max(1.5, side * 0.09 * 0.75 ** (order - 1)), colour);
+    }
+  }
+
+  /** What a proof points out: a press, tiles that turn, short texts. @param {Drawn} drawn */
+  #told({ model, view, frame: { side }, colours, font }) {
+    const { brush } = this, { places } = model.layout, least = Math.max(side, 8), line = Math.max(2, least * 0.08);
+    if (view.pressing !== undefined && view.pressing >= 0) ring(brush, places[view.pressing].x * side, places[view.pressing].y * side, least * 0.46, colours.mark, line);
+    for (const cell of view.turning ?? []) ring(brush, places[cell].x * side, places[cell].y * side, least * 0.46, colours["mark-on-lit"], line, true);
+    if (side * 0.3 < LEGIBLE) return;
+    for (const [cell, text] of view.tags ?? []) {
+      dot(brush, places[cell].x * side, places[cell].y * side, side * 0.24, colours.ground, 0.8);
+      write(brush, text, places[cell].x * side, places[cell].y * side, side * 0.3, colours.ink, font);
     }
   }
 

@@ -6,7 +6,7 @@
  * answer is that of `session.answer`, the one of the board as it began.
  */
 import { createFigures } from "./bound.js";
-import { h, icon } from "./dom.js";
+import { h, icon, styled } from "./dom.js";
 import { t } from "./i18n.js";
 import { isSame } from "./model.js";
 import { Session } from "./session.js";
@@ -39,7 +39,7 @@ export function createSolve(app) {
   const result = h("div", { class: "result" });
   const element = h("div", { class: "solve" }, figures.element, working, transport.element, h("div", { class: "row wide" }, run), result);
   setInterval(() => { if (job) tick(); }, 100);
-  styled();
+  void styled("solve.css");
 
   function stop() {
     leave();
@@ -194,11 +194,6 @@ export function createSolve(app) {
       transport.pause();
     },
   };
-}
-
-/** The style sheet of solutions, loaded once. */
-function styled() {
-  if (!document.querySelector('link[href="solve.css"]')) document.head.append(h("link", { rel: "stylesheet", href: "solve.css" }));
 }
 
 /** Who answered, how long it took, what was proved: the small print of an answer. @param {Answer} answer */

@@ -8,13 +8,13 @@
 import { Address, addressed } from "./address.js";
 import { createBars } from "./bars.js";
 import { BoardView } from "./board.js";
-import { byId, h, icon } from "./dom.js";
+import { byId, h, icon, styled } from "./dom.js";
 import { createEngine } from "./engine/engine.js";
 import { arrived, cancelled } from "./engine/errors.js";
 import { lang, loadLang, loadWords, preferredLang, t, translate } from "./i18n.js";
 import { listen } from "./keys.js";
 import { boardOf } from "./levels.js";
-import { learnVariants, modelOf, parseId } from "./model.js";
+import { learnVariants, parseId } from "./model.js";
 import { PARTS } from "./parts.js";
 import { createPlay } from "./play.js";
 import { createRail } from "./rail.js";
@@ -196,7 +196,8 @@ export class App {
   /** Return what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string, goal?: string}} [how] @returns {Promise<Read>} */
   async position(text, how = {}) {
     await this.named;
-    return (how.format || how.goal ? null : parseId(text)) ?? positionOf(await this.ask("parse", { text, ...how }));
+    const isPlain = !how.format && !how.goal;
+    return (isPlain ? parseId(text) : null) ?? (await arrived(import("./large.js"))).readLarge(this, text, how, isPlain);
   }
 
   /** Open what a text says. @param {string} text @param {{format?: string, goal?: string, why?: Why}} [how] */
@@ -399,11 +400,9 @@ export class App {
     }
     write("lang", wanted);
     document.title = t("title");
-    this.solve?.cancel();
     this.status.say("");  // what was said was in the other language
     this.rail = createRail(this, byId("rail"));
     this.play = createPlay(this);
-    this.solve = undefined;
     const kept = Object.entries(this.panels).filter(([, panel]) => panel.translate);
     for (const [, panel] of kept) panel.translate?.();
     this.panels = { ...Object.fromEntries(kept), play: this.play };
@@ -441,9 +440,6 @@ export class App {
   }
 }
 
-/** Return the position of a board that the engine has read. @param {any} board @returns {Read} */
-const positionOf = board => ({ ...modelOf(board), note: board.note });
-
 /** Learn the named puzzles. @param {App} app */
 async function learnNamed(app) {
   try {
@@ -452,10 +448,6 @@ async function learnNamed(app) {
     app.rail.learn(variants);
   } catch { /* they are not there: the engine knows them */ }
 }
-
-/** Have a style sheet that the first look does without. @param {string} href @returns {Promise<unknown>} */
-const styled = href => document.querySelector(`link[href="${href}"]`) ? Promise.resolve()
-  : new Promise(done => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
 
 /** Open the game of the last visit, or what the address says; if that is not known yet, once it is. @param {App} app @param {string} id */
 async function openFirst(app, id) {
@@ -466,9 +458,10 @@ async function openFirst(app, id) {
   if (session) return app.open(session, { why });
   if (!start && (!id || parseId(id))) return id ? app.read(id, { why }) : undefined;
   app.isComing = true;
+  document.body.classList.add("coming");
   const game = start ? app.position(start).then(resume).catch(() => null) : null;
   app.latest(Promise.resolve(game)).then(found => found ? app.open(found, { why }) : id ? app.read(id, { why }) : undefined)
-    .catch(error => app.status.fail(error)).finally(() => { app.isComing = false; });
+    .catch(error => app.status.fail(error)).finally(() => { app.isComing = false; document.body.classList.remove("coming"); });
 }
 
 const isReloaded = () => /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
@@ -484,13 +477,13 @@ async function start() {
   if (!id && read("game") === null) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   wire(app);
   document.body.dataset.ready = "";
-  performance.mark("playable");
+  performance.mark("plays");
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
   setTimeout(() => {
     void app.engine.load().catch(() => {});
     void app.named;
     void app.later(() => import("./solve.js"), () => {});  // it will be wanted
-  }, 300);
+  }, 50);
   for (const load of PARTS) load().then(part => part.install(app)).catch(error => app.status.fail(error));
   if (location.protocol.startsWith("http"))
     void fetch("sw.js", { method: "HEAD" }).then(found => { if (found.ok) return navigator.serviceWorker?.register("sw.js"); }).catch(() => {});

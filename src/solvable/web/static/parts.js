@@ -8,6 +8,7 @@ export const PARTS = [
   () => import("./player.js"),
 
   // large boards and their solutions
+  () => import("./large.js"),
 
   // the gallery, pastes, photos
 ];

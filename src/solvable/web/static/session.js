@@ -2,7 +2,7 @@
  * A game: where it began, its moves, what is known of it, and what the player was shown (the counterpart of
  * play/session.py). Only the moves and the present state are kept, so a long game costs what its moves cost.
  */
-import { apply, formatId, isSame, line } from "./model.js";
+import { applyTo, formatId, isSame, line } from "./model.js";
 import { Plan } from "./plan.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -90,15 +90,15 @@ export class Session {
    * @param {number} move
    */
   move(move) {
-    const after = apply(this.model, this.state, move);
-    if (!after) return false;
+    const state = this.#isOwn ? this.state : [...this.state], blank = this.#blank(this.place);
+    if (!applyTo(this.model, state, move, blank)) return false;
     if (this.moves[this.place] !== move) {
       this.moves.length = this.place;
       this.moves.push(move);
     }
     this.times[this.place] = Math.round(this.ms);
-    this.state = after;
-    this.plan?.follow(move, this.#blank(this.place));
+    this.state = state;
+    this.plan?.follow(move, blank);
     this.place++;
     this.#moved();
     return true;
@@ -118,13 +118,10 @@ export class Session {
 
   undo() {
     if (!this.place) return false;
-    const move = this.moves[--this.place], { model } = this;
-    if (model.family === "lights") {
-      this.state = [...this.state];
-      for (const [cell, amount] of model.toggles[move]) this.state[cell] = (this.state[cell] + model.k - amount) % model.k;
-    } else {
-      this.state = apply(model, this.state, this.#blank(this.place)) ?? this.state;
-    }
+    const blank = this.#blank(this.place), move = this.moves[--this.place], { model } = this;
+    if (!this.#isOwn) this.state = [...this.state];
+    if (model.family === "tiles") applyTo(model, this.state, this.#blank(this.place), blank);
+    else for (const [cell, amount] of model.toggles[move]) this.state[cell] = (this.state[cell] + model.k - amount) % model.k;
     this.plan?.back(move);
     this.#moved();
     return true;
@@ -136,14 +133,29 @@ export class Session {
 
   /** @param {number} place */
   go(place) {
-    while (this.place > place && this.undo());
-    while (this.place < place && this.redo());
+    this.#many(() => {
+      while (this.place > place && this.undo());
+      while (this.place < place && this.redo());
+    });
   }
 
   /** Go to a place on the way so far, or further along the solution that is followed. @param {number} place */
   along(place) {
-    while (this.place > place && this.undo());
-    while (this.place < place && this.plan?.first !== undefined && this.move(this.plan.first));
+    this.#many(() => {
+      while (this.place > place && this.undo());
+      while (this.place < place && this.plan?.first !== undefined && this.move(this.plan.first));
+    });
+  }
+
+  #isOwn = false;  // the state is not seen yet: it may be changed
+
+  /** Make many moves on one copy of the state. @param {() => void} make */
+  #many(make) {
+    this.state = [...this.state];
+    this.#isOwn = true;
+    make();
+    this.#isOwn = false;
+    this.#moved();
   }
 
   /** Forget the moves that were taken back. */
@@ -152,6 +164,7 @@ export class Session {
   }
 
   #moved() {
+    if (this.#isOwn) return;
     if (this.shown === "hint") this.shown = "nothing";
     if (this.plan && this.isSolved) this.plan = new Plan(this.model, []);
   }

@@ -12,6 +12,7 @@ import { isAimed } from "./model.js";
 /** @typedef {import("./session.js").Session} Session */
 
 const WAIT = 250;  // milliseconds that the player may go on editing
+const PAR = 2500;  // cells of a board of tiles whose moves are counted unasked
 const SAID = 6000;  // milliseconds that a note stays
 
 /** @param {App} app */

@@ -59,4 +59,13 @@ export default {
   "lab.map": "The map of nullities", "lab.map.about": "How many basic quiet patterns the w × h board has; blank where it has none. Choose a board to open it.", "lab.map.cell": "{w} × {h}: nullity {n}", "lab.map.bfile": "Square boards as a b-file",
   "lab.wiring": "Unknown wiring", "lab.wiring.about": "A box of lights whose rule you do not know: press each button, tick the lamps that changed, and solve it here.",
   "lab.wiring.ask": "Button {n} of {all}, {button}: which lamps changed?", "lab.wiring.back": "Back", "lab.wiring.next": "Next button", "lab.wiring.open": "Open this puzzle",
+  "solve.looking": "Looking for a solution · {s} s", "solve.improving": "Still improving · {s} s", "solve.stopped": "Stopped after {s} s · the best is kept",
+  "solve.stop": "Stop", "solve.more": "Keep improving", "solve.huge": "Moves of tiles are shown up to 10,000 cells. The program solves larger boards: pip install solvable.",
+  "figures.proved.lights": { one: "press, proved the fewest", other: "presses, proved the fewest" }, "figures.proved.tiles": { one: "move, proved the fewest", other: "moves, proved the fewest" },
+  "figures.bound.lights": { one: "press · proved at least {bound}", other: "presses · proved at least {bound}" }, "figures.bound.tiles": { one: "move · proved at least {bound}", other: "moves · proved at least {bound}" },
+  "figures.found.lights": { one: "press", other: "presses" }, "figures.found.tiles": { one: "move", other: "moves" },
+  "figures.label": "Found: {n}. Proved: at least {bound}. The fewest lie between.", "figures.label.proved": "Found and proved: {n}.", "figures.known": "proved {n}", "figures.gap": "gap {n}",
+  "transport.left": "{time} left at this speed", "transport.speed.lights": "Presses a second", "transport.speed.tiles": "Moves a second",
+  "do.first": "Start", "do.backward": "Back", "do.play": "Play", "do.pause": "Pause", "do.forward": "Next", "do.last": "End",
+  "keys.transport": "Play or pause the solution, a step back, a step on", "keys.ends": "To the start, to the end", "keys.speed": "Slower, faster", "keys.zoom": "A large board: farther, nearer",
 };

@@ -59,4 +59,13 @@ export default {
   "lab.map": "零化度地图", "lab.map.about": "宽 × 高的棋盘有几个基本静默图案；没有的留空。点一格就打开那个棋盘。", "lab.map.cell": "{w} × {h}：零化度 {n}", "lab.map.bfile": "方形棋盘的 b-file",
   "lab.wiring": "未知接线", "lab.wiring.about": "一盒不知道规则的灯：逐个按下按钮，勾出改变了的灯，就能在这里求解。",
   "lab.wiring.ask": "第 {n} 个按钮（共 {all} 个），{button}：哪些灯改变了？", "lab.wiring.back": "上一个", "lab.wiring.next": "下一个按钮", "lab.wiring.open": "打开这个谜题",
+  "solve.looking": "正在找解法 · {s} 秒", "solve.improving": "还在改进 · {s} 秒", "solve.stopped": "已停止（{s} 秒），保留最好的解法",
+  "solve.stop": "停止", "solve.more": "继续改进", "solve.huge": "滑块超过 10,000 格时，本页不显示走法。更大的棋盘可用程序求解：pip install solvable。",
+  "figures.proved.lights": "次，已证明最少", "figures.proved.tiles": "步，已证明最少",
+  "figures.bound.lights": "次 · 已证明至少 {bound} 次", "figures.bound.tiles": "步 · 已证明至少 {bound} 步",
+  "figures.found.lights": "次", "figures.found.tiles": "步",
+  "figures.label": "已找到 {n}，已证明至少 {bound}，最少的就在两者之间。", "figures.label.proved": "已找到并证明：{n}。", "figures.known": "已证明 {n}", "figures.gap": "差 {n}",
+  "transport.left": "照此速度还需 {time}", "transport.speed.lights": "每秒按几次", "transport.speed.tiles": "每秒几步",
+  "do.first": "开头", "do.backward": "后退", "do.play": "播放", "do.pause": "暂停", "do.forward": "前进", "do.last": "末尾",
+  "keys.transport": "播放或暂停解法，退一步，进一步", "keys.ends": "到开头，到末尾", "keys.speed": "放慢，加快", "keys.zoom": "大棋盘：缩小，放大",
 };

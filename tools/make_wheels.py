@@ -1,9 +1,9 @@
-"""What is installed: `python -m tools.make_wheels dist` builds the source distribution and the wheels of all platforms.
+"""Distributions: `python -m tools.make_wheels dist` builds the source distribution and the wheels of all platforms.
 
-Each wheel is built from the source distribution, as `pip install` of that does, with the kernels that zig compiles for
-its platform: Linux (one file serves glibc and musl), macOS and Windows; a pure one, whose kernels run under Pyodide
-only, for anything else. No wheel depends on a version of Python. Built twice they are the same, byte for byte. Needs
-the extra `wheels`.
+Each wheel is built from the source distribution, as by `pip install`, with the kernels that zig compiles for its
+platform: Linux (one file serves glibc and musl), macOS and Windows; a pure one, whose kernels run under Pyodide only,
+for anything else. No wheel depends on a version of Python. Builds are reproducible byte by byte. Needs the extra
+`wheels`.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from types import ModuleType
 
 ROOT = Path(__file__).parents[1]
 MAGIC = {".so": b"\x7fELF", ".dylib": b"\xcf\xfa\xed\xfe", ".dll": b"MZ", ".wasm": b"\0asm"}
-"""What libraries of each kind begin with."""
+"""The first bytes of libraries of each kind."""
 
 
 def kernels() -> ModuleType:
@@ -40,9 +40,9 @@ def source(dist: Path) -> Path:
 
 
 def wheel(sources: Path, dist: Path, target: str | None = None, objects: Path | None = None) -> Path:
-    """Build the wheel for a zig target, or for this machine, from a source distribution; return it.
+    """Build and return the wheel for a zig target, or for this machine, from a source distribution.
 
-    Objects of the kernels are taken from the folder `objects` and added to it, by default this checkout's cache.
+    Objects of the kernels are read from and added to the folder `objects`, by default this checkout's cache.
     """
     cache = objects or kernels().CACHE
     with tempfile.TemporaryDirectory() as name:
@@ -75,7 +75,7 @@ def _built(hook: str, folder: Path, dist: Path, chosen: dict[str, str]) -> Path:
 
 
 def faults(wheel: Path, target: str | None = None) -> list[str]:
-    """Return what is wrong with a wheel: its tag, its files, the names that its libraries export."""
+    """Return the faults of a wheel: its tag, its files, the names that its libraries export."""
     build, found = kernels(), []
     platform = build.TARGETS[target] if target else build.host()
     tag = f"py3-none-{platform.tag}"
@@ -104,7 +104,7 @@ def faults(wheel: Path, target: str | None = None) -> list[str]:
 
 
 def main(words: list[str]) -> int:
-    """Build everything, check each wheel, and say how large they are."""
+    """Build everything, check each wheel, and print the sizes."""
     targets = list(kernels().TARGETS)
     parser = argparse.ArgumentParser(prog="tools.make_wheels", description="the source distribution and all wheels")
     parser.add_argument("dist", type=Path, help="the folder for them")

@@ -1,7 +1,7 @@
-"""Calls of the methods of puzzles, with hostile sizes and states: that the kernels keep to their arrays.
+"""Calls of the methods of puzzles with hostile sizes and states, to check that kernels stay inside their arrays.
 
-What comes back is judged as well: a solution leads to the goal, is not shorter than its bound, and exists where there
-is no obstruction. Meant for a library that the sanitizers watch: see `python -m tools.fuzz --help`.
+The results are checked as well: a solution leads to the goal, is not shorter than its bound, and exists if there is no
+obstruction. Meant for a library with sanitizers: see `python -m tools.fuzz --help`.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,17 +17,19 @@ import solvable
 from solvable.core.errors import PuzzleError, UnsolvableError
 from solvable.core.puzzle import replay
 
-CALL_SECONDS = (0.002,) * 9 + (0.05,)  # a call's limit, one of these: many calls, each cut off where it then is
-SIDES = (1, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257)  # about words' ends
+# The limits of a call, one of which is drawn: short, so that there are many calls, cut off at different points
+CALL_SECONDS = (0.002,) * 9 + (0.05,)
+# Around the sizes of words
+SIDES = (1, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257)
 CELLS_MAX = 3_000  # cells
 STATES_MAX = 1 << 20  # of a puzzle, if all are counted
 
 
-Made = Callable[[Any, Any, Random], object]  # a call, of the puzzle, the state, and what draws the rest
+Made = Callable[[Any, Any, Random], object]  # a call with the puzzle, the state, and a generator for the rest
 
 
 class Call(NamedTuple):
-    """A method of a puzzle, by its ID, on a state; the seed draws what else it takes."""
+    """A method of a puzzle, given by its ID, on a state; the seed draws the other arguments."""
 
     puzzle: str
     method: str
@@ -61,13 +63,13 @@ def _large_lights(rng: Random) -> str:
     return f"lights:{_size(rng)}{rule}{rng.choice(('', '', ',torus', ',klein'))}{f',mod{k}' if k > 2 else ''}"
 
 
-@lru_cache(512)  # many methods on one puzzle: its tables are made once
+@lru_cache(512)  # many methods on one puzzle share its tables
 def _puzzle(name: str) -> Any:
     return solvable.parse_puzzle(name)
 
 
 def _state(puzzle: Any, rng: Random) -> Any:
-    """Return a state: a solvable one, any, or one that is none; a tuple, a list, rows, bytes, or text."""
+    """Return a state: a solvable one, any, or an invalid one; as a tuple, a list, rows, bytes, or text."""
     cells = len(puzzle.goal)
     state = list(puzzle.scramble(rng))
     most = max(puzzle.goal, default=0) if not hasattr(puzzle, "k") else puzzle.k - 1
@@ -94,7 +96,7 @@ def _state(puzzle: Any, rng: Random) -> Any:
 
 
 def _given(state: Any) -> Any:
-    """Return a state as it is handed over; an array is one that is not contiguous."""
+    """Return a state in the form in which it is passed; an array is not contiguous."""
     if isinstance(state, tuple) and state and state[0] == "array":
         import numpy as np
 
@@ -105,7 +107,7 @@ def _given(state: Any) -> Any:
 
 
 def attempt(call: Call) -> None:
-    """Make a call; raise AssertionError if what it returns is wrong."""
+    """Make a call; raise AssertionError if its result is wrong."""
     state, rng = _given(call.state), Random(call.seed)
     try:
         puzzle = _puzzle(call.puzzle)
@@ -115,7 +117,7 @@ def attempt(call: Call) -> None:
 
 
 def _proved(puzzle: Any, state: Any, find: Callable[[], Any]) -> None:
-    """Look at a solution, or at the proof that there is none."""
+    """Check a solution, or the proof that there is none."""
     try:
         found = find()
     except UnsolvableError as error:
@@ -160,7 +162,7 @@ def _each(method: str) -> Made:
 
 
 def _timed(method: str, *, has_state: bool = False) -> Made:
-    """Call a method that takes a limit of time."""
+    """Call a method that takes a time limit."""
     return lambda puzzle, state, rng: getattr(puzzle, method)(*(state,) * has_state, seconds=rng.choice(CALL_SECONDS))
 
 

@@ -124,7 +124,7 @@ class Budget:
         cls, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None, **unknown: object,
     ) -> Budget:  # fmt: skip
-        """Return the same for a function that takes `workers` too."""
+        """Return the same for a function that also accepts `workers`."""
         if unknown:
             raise _unexpected(next(iter(unknown)), ParallelLimits)
         return cls._of(seconds, workers, progress, budget)

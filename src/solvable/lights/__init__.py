@@ -58,8 +58,9 @@ def hardest(puzzle: LightsOut, nodes: int | None = None, **limits: Unpack[Parall
     `nodes` limits the search over all buttons.
     """
     from solvable.lights.covering_radius import hardest
+    from solvable.lights.covering_radius.tuning import TUNING
 
-    return hardest.hardest(puzzle.system, Budget.parallel(**limits), nodes or hardest.NODES)
+    return hardest.hardest(puzzle.system, Budget.parallel(**limits), nodes or TUNING.nodes_max)
 
 
 def __getattr__(name: str) -> Any:

@@ -4,4 +4,5 @@ hardest       bounds and hard states for every puzzle; without quiet patterns th
 intervals     two colours: annealing for lower bounds, flats for upper bounds
 flats         upper bounds by exhaustion
 known         intervals found by long searches, with their witnesses
+tuning        the tuned numbers of these searches
 """

@@ -18,18 +18,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from solvable import kernels
 from solvable.core.budget import Budget, check, checked
 from solvable.core.errors import BudgetExceededError
+from solvable.lights.covering_radius.tuning import TUNING
 from solvable.lights.min_weight.coset import echelon, lowest_bits
 
 if TYPE_CHECKING:
     from solvable.lights.covering_radius.intervals import Columns
-
-CHECKS = 8  # flats checked after each column, in addition to that of the complete span
-FLAT_DIMENSION_MAX = 6  # dimension of a flat that is checked
-BATCH = 256  # partial states extended by one call of the kernel
-ROOM = 1 << 14  # extensions of a batch for which room is allocated at first
-NODES_PER_CALL = 1 << 15  # nodes per call, to allow cancellation
-MAX_NULLITY = 10  # the largest nullity of a puzzle for which this is tried
-COLUMNS_MAX = 160  # columns: the most that the checker can repeat
 
 
 @dataclass(frozen=True)
@@ -67,7 +60,7 @@ def coordinates(generators: Sequence[int], columns: Sequence[int]) -> dict[int, 
     return results
 
 
-def steps(counts: dict[int, int], generators: Sequence[int], checks: int = CHECKS) -> list[Step]:
+def steps(counts: dict[int, int], generators: Sequence[int], checks: int = TUNING.checks_per_column) -> list[Step]:
     """Return the steps of the chain; `counts` is the number of cells of each nonzero column."""
     rng, built, old = Random(0), [], list[int]()
     at = coordinates(generators, list(counts))
@@ -111,7 +104,7 @@ def _flats_after(
     for _ in range(4 * checks):
         basis = list[int]()
         for direction in _directions(place, new, level, rng):
-            if len(basis) == FLAT_DIMENSION_MAX:
+            if len(basis) == TUNING.checked_dimension_max:
                 break
             grown = echelon([*basis, direction])[0]
             if len(grown) > len(basis) and not any(_within(other ^ new[place], grown) for other in new[place + 1 :]):
@@ -203,7 +196,7 @@ def _none_left(chain: "list[StepColumns]", batch: Batch, budget: Budget) -> bool
     """Return whether no row of the batch can be extended through the rest of the chain."""
     if not chain or not batch.rows:
         return not batch.rows
-    parts = (batch.part(first, first + BATCH) for first in range(0, batch.rows, BATCH))
+    parts = (batch.part(first, first + TUNING.batch_rows) for first in range(0, batch.rows, TUNING.batch_rows))
     return all(_none_left(chain[1:], longer, budget) for part in parts for longer in _extended(chain[0], part, budget))
 
 
@@ -241,7 +234,7 @@ class StepColumns:
             return array("q", accumulate(values, initial=0))
 
         starts = sums([1 << flat.dimension for flat in flats])
-        self.columns, self.largest, self.room = len(step.counts), largest, ROOM
+        self.columns, self.largest, self.room = len(step.counts), largest, TUNING.batch_room_rows
         self._out = memoryview(array("h"))
         self.struct = kernels.native().struct(
             "Flats",
@@ -257,7 +250,7 @@ class StepColumns:
         """Return (the rows of the batch extended by all sums of the new columns that fit, the number of these rows).
 
         The number may exceed the `room` rows that are returned, which the next call overwrites; it is −1 if
-        NODES_PER_CALL nodes do not suffice.
+        `nodes_per_call` nodes do not suffice.
         """
         from solvable.kernels.buffers import calloc
 
@@ -265,7 +258,7 @@ class StepColumns:
         if len(self._out) < self.room * width:
             self._out = calloc("h", self.room * width)
         extended: int = kernels.native().flats_extend(
-            self.struct, batch.sums, rows, batch.width, self.largest, NODES_PER_CALL, self._out, self.room
+            self.struct, batch.sums, rows, batch.width, self.largest, TUNING.nodes_per_call, self._out, self.room
         )
         return Batch(self._out, self.room, width), extended
 
@@ -307,7 +300,7 @@ def proves(space: "Columns", generators: Sequence[int], presses: int, budget: Bu
 
 def lowered(space: "Columns", presses: int, bound: int, budget: Budget) -> int:
     """Return the least bound proved within the budget; a state that needs `presses` is known, so it is not less."""
-    if not 0 < len(space.basis) <= MAX_NULLITY or len(space.counts) > COLUMNS_MAX:
+    if not 0 < len(space.basis) <= TUNING.exhausted_nullity_max or len(space.counts) > TUNING.exhausted_columns_max:
         return bound
     generators = choose_generators(dict(space.counts), len(space.basis), Random(0))
     try:

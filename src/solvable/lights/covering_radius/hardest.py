@@ -33,6 +33,7 @@ from solvable.lights import rules
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Vector, presses
+from solvable.lights.covering_radius.tuning import TUNING
 from solvable.lights.linear_system import LinearSystem
 from solvable.lights.min_weight import choose
 from solvable.lights.min_weight.choose import Fewest
@@ -42,18 +43,7 @@ from solvable.lights.wiring import Wiring, is_full, is_ordinary, solved_by
 if TYPE_CHECKING:
     from solvable.lights.covering_radius.intervals import Worst
 
-NODES = 1 << 30  # nodes; the proof for the 9 × 9 board takes half as many, 20 to 40 seconds
-SLICE = 1 << 28  # nodes times quiet patterns between two checks of the budget
-MEMBERS = 1 << 12  # quiet patterns of a puzzle that is searched, since each node weighs them all
-SEARCHED = 128  # buttons of a two-colour puzzle that is searched
-PAIRED = 1 << 6  # quiet patterns of boards with more buttons, whose pairs alone may decide
-QUICK = 6  # the first search gets 1/2^QUICK of the nodes
-SECONDS = 10.0  # the most seconds for hard states and bounds of two colours, and for each later step
-WEIGHING_S_MIN = 1.0  # seconds reserved to weigh a hard state, or three quarters of the time if that is less
-WEIGHING_OVERRUN_S = 0.1  # seconds by which weighing it may overrun
 BUTTONS_MAX = 1 << 17  # buttons that are processed one by one
-TABLE = 1 << 22  # weights, of all choices of all buttons in all members, that fit into a search's table
-ANNEALED = 1 << 30  # columns times quiet patterns up to which hard states are sought by annealing
 BORDER = 6  # rows and columns near a border that differ from the others, an even number
 SYMMETRIC = ("plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross")
 
@@ -78,7 +68,7 @@ class Hardest:
         return self.presses == self.bound
 
 
-def hardest(system: LinearSystem, budget: Budget, nodes: int = NODES) -> Hardest:
+def hardest(system: LinearSystem, budget: Budget, nodes: int = TUNING.nodes_max) -> Hardest:
     """Return a solvable state that needs the most presses, or the most that were found, with an upper bound.
 
     Hard states and good bounds of two-colour puzzles (`intervals`) are sought for a quarter to half of the budget, at
@@ -105,14 +95,14 @@ def _hardest(system: LinearSystem, nodes: int, budget: Budget) -> Hardest:
             0,
         )
     order = system.null_space.order
-    if board.k > 2 and order > MEMBERS:
+    if board.k > 2 and order > TUNING.members_max:
         raise PuzzleError(msg("{count} quiet patterns are too many for a search of the hardest state", count=order))
-    is_searched = order <= MEMBERS and (board.k > 2 or len(board.buttons) <= SEARCHED)
+    is_searched = order <= TUNING.members_max and (board.k > 2 or len(board.buttons) <= TUNING.buttons_max)
     best = None
-    cells = _Cells(system) if is_searched or order <= PAIRED else None
+    cells = _Cells(system) if is_searched or order <= TUNING.paired_members_max else None
     if cells is not None:
-        best = _by_pairs(cells, nodes >> QUICK, budget)
-        best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, budget)
+        best = _by_pairs(cells, nodes // TUNING.first_nodes_divisor, budget)
+        best = best if best.is_exact else _by_search(cells, best, nodes // TUNING.first_nodes_divisor, budget)
     if board.k == 2 and (best is None or not best.is_exact):
         other = _by_flats(system, budget)
         best = _by_exhaustion(system, other if best is None else _merged(best, other), budget)
@@ -122,12 +112,14 @@ def _hardest(system: LinearSystem, nodes: int, budget: Budget) -> Hardest:
 
 
 def worst_case(system: LinearSystem, budget: Budget) -> WorstCase:
-    """Return the hardest state with its solution; at least WEIGHING_OVERRUN_S seconds are reserved to find the solution
-    if it is not known yet.
+    """Return the hardest state with its solution; at least `weighing_overrun_s` are reserved to find the solution if it
+    is not known yet.
     """
     result = hardest(system, budget)
     if result.fewest is None:
-        own = Budget(max(WEIGHING_OVERRUN_S, budget.left), workers=budget.workers) if budget.is_limited else budget
+        own = (
+            Budget(max(TUNING.weighing_overrun_s, budget.left), workers=budget.workers) if budget.is_limited else budget
+        )
         searched = choose.search(system, result.state, own)
     else:
         searched = Searched(result.fewest.solution, 0, result.fewest.method, result.fewest.count)
@@ -170,7 +162,7 @@ def _by_exhaustion(system: LinearSystem, best: Hardest, budget: Budget) -> Harde
 
     if best.is_exact or budget.is_over:
         return best
-    share = budget.share(1 / 2, seconds=SECONDS, through=_silent)
+    share = budget.share(1 / 2, seconds=TUNING.step_s, through=_silent)
     space = intervals.Columns.of(len(system.board.buttons), _masks(system))
     bound = flats.lowered(space, best.presses, best.bound, share)
     return best if bound == best.bound else replace(best, bound=bound, flat=None)
@@ -194,7 +186,7 @@ def _by_flats(system: LinearSystem, budget: Budget) -> Hardest:
         size = (board.width, board.height) if is_whole else None
         result = _sought(len(buttons), basis, size, budget)
     width = board.width if isinstance(board.rule, str) and len(buttons) == board.cells else None
-    with budget.extended(WEIGHING_OVERRUN_S):
+    with budget.extended(TUNING.weighing_overrun_s):
         weighed = two_states.fewest(len(buttons), result.member, basis, budget.share(through=_silent), width=width)
     moves = tuple([buttons[index] for index in positions(weighed.presses)])
     vector = [0] * board.presses
@@ -215,10 +207,10 @@ def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, wh
     """
     from solvable.lights.covering_radius import intervals
 
-    part = max(1 / 4, min(1 / 2, 1 - WEIGHING_S_MIN / max(WEIGHING_S_MIN, whole.left)))
-    budget = whole.share(part, seconds=SECONDS)
+    part = max(1 / 4, min(1 / 2, 1 - TUNING.weighing_s_min / max(TUNING.weighing_s_min, whole.left)))
+    budget = whole.share(part, seconds=TUNING.step_s)
     space = intervals.Columns.of(buttons, basis)
-    is_small = buttons <= intervals.CELLS_MAX and len(space.counts) << len(basis) <= ANNEALED
+    is_small = buttons <= intervals.CELLS_MAX and len(space.counts) << len(basis) <= TUNING.annealed_columns_max
     is_annealed = is_small and 0 < len(basis) <= intervals.MAX_NULLITY
     if size and is_annealed:
         result = intervals.search(*size, basis, budget)
@@ -231,7 +223,7 @@ def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, wh
             presses, member = run.run(max(result.presses + 1, bound - 1), rng, budget=budget)
             if presses > result.presses:
                 result = intervals.Worst(presses, bound, member, flat)
-    return result if result.presses else _sampled(buttons, basis, size, result, whole.share(seconds=SECONDS))
+    return result if result.presses else _sampled(buttons, basis, size, result, whole.share(seconds=TUNING.step_s))
 
 
 def _sampled(
@@ -363,7 +355,7 @@ def _search(
     """
     if not buttons:
         return 0, True, []
-    if len(buttons) * cells.k * cells.members > TABLE:
+    if len(buttons) * cells.k * cells.members > TUNING.table_weights_max:
         return least, False, []
     sequence, new, inside = _ordered(cells, buttons)
     k, adds = cells.k, _adds(cells, sequence)
@@ -381,7 +373,7 @@ def _search(
         least,
         k=k,
     )
-    while search.nodes < limit and not search.run(max(1, SLICE // cells.members), wanted):
+    while search.nodes < limit and not search.run(max(1, TUNING.member_nodes_per_check // cells.members), wanted):
         if not budget.goes_on(search.least + cells.base([]), None, search.nodes):
             break
     return search.least, search.is_over, search.found

@@ -30,19 +30,14 @@ from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 from solvable.lights.algebra.masks import positions
 from solvable.lights.covering_radius.known import KNOWN
+from solvable.lights.covering_radius.tuning import TUNING
 from solvable.lights.min_weight.coset import echelon, lowest_bits
 
 MAX_REDUNDANCY = 26  # bits of a syndrome: a covering radius takes 5 bytes for each of the 2^26
 UNREACHED = 255  # distance of a syndrome that was not reached yet, as in `covering_radius.hpp`
 MAX_NULLITY = 20  # nullity for annealing, whose transform then has 2^20 values
-SEARCH_REDUNDANCY = 16  # redundancy of the flats that a search tries, many a second
-DIGITS = 1 << 20  # digits of quiet patterns processed between two checks of the budget
-MOVES = 60_000  # moves of one annealing
-MORE = 2  # presses above the most so far that the next annealing aims at
-HOT, COLD = 4.0, 0.2  # first and last temperature, in units of the square root of the number of quiet patterns
 SLICE = 1 << 25  # values times moves between two checks of the budget, about 50 ms
 CELLS_MAX = (1 << 15) - 1  # cells for annealing, whose sums have 16 bits
-UNWATCHED = 1 << 17  # columns times cells that are tried without checking the time: up to 19 × 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +71,7 @@ class Columns:
     def of_cell(self) -> tuple[int, ...]:
         """The column of each cell, bit i for basis[i]."""
         columns = [0] * self.cells
-        for i, row in checked(enumerate(self.basis), 1 + DIGITS // self.cells):
+        for i, row in checked(enumerate(self.basis), 1 + TUNING.digits_per_check // self.cells):
             for cell, digit in enumerate(f"{row:b}"[::-1]):
                 columns[cell] |= (digit == "1") << i
         return tuple(columns)
@@ -171,7 +166,7 @@ def bound_by_flat(space: Columns, flat: int) -> int:
 
 
 def find_flat(
-    space: Columns, rng: Random, budget: Budget, *, goal: int = 0, redundancy: int = SEARCH_REDUNDANCY
+    space: Columns, rng: Random, budget: Budget, *, goal: int = 0, redundancy: int = TUNING.flat_redundancy_max
 ) -> tuple[int, int]:
     """Return (the best bound found, its flat), climbing from random flats of at most this redundancy.
 
@@ -189,7 +184,7 @@ def find_flat(
 
     best = min((bound(chosen, space.flat(chosen)), space.flat(chosen)) for chosen in ([], everything))
     for turn, column in enumerate(everything):
-        if turn * space.cells > UNWATCHED and not budget.goes_on():
+        if turn * space.cells > TUNING.unwatched_columns_max and not budget.goes_on():
             break
         flat = space.flat([column])
         best = min(best, (bound([column], flat), flat))
@@ -248,7 +243,9 @@ class Annealing:
         self.rows = calloc("h", len(self.orbits) * points)
         kernel.annealing_rows(columns, ends, len(self.orbits), labels, points, self.rows)
 
-    def run(self, target: int, rng: Random, moves: int = MOVES, budget: Budget | None = None) -> tuple[int, int]:
+    def run(
+        self, target: int, rng: Random, moves: int = TUNING.annealing_moves, budget: Budget | None = None
+    ) -> tuple[int, int]:
         """Return (the least weight of the coset found, its press vector) after seeking one of least weight `target`.
 
         If the budget is over, the result is that of the moves made so far.
@@ -265,7 +262,7 @@ class Annealing:
             points=len(values),
         )  # fmt: skip
         kernel.annealing_values(annealing)
-        hot, cold = (each * 2 ** (len(self.space.basis) / 2) for each in (HOT, COLD))
+        hot, cold = (each * 2 ** (len(self.space.basis) / 2) for each in (TUNING.annealing_hot, TUNING.annealing_cold))
         slices = max(1, len(values) * moves // SLICE)
         for number in range(slices):
             if number and budget is not None and budget.is_over:
@@ -411,8 +408,8 @@ def search(
         for turn, group in enumerate(groups):
             run = runs.setdefault(turn, runs.get(turn) or Annealing(space, group))
             best = max(best, run.run(wanted, rng, budget=budget))
-            wanted = min(bound, best[0] + MORE)  # too distant a goal misleads the annealing
-            is_long = space.cells << len(basis) > UNWATCHED
+            wanted = min(bound, best[0] + TUNING.annealing_ahead)  # too distant a goal misleads the annealing
+            is_long = space.cells << len(basis) > TUNING.unwatched_columns_max
             if best[0] == bound or (is_long and not budget.goes_on(best[0])):
                 break
     return Worst(best[0], bound, best[1], flat)

@@ -12,16 +12,25 @@ from random import Random
 from solvable import kernels
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
+from solvable.core.frozen import frozen
 from solvable.lights.min_weight import parity_classes
 from solvable.lights.min_weight.coset import Component, CosetLeader, combine, echelon, lightest, solution_of
 from solvable.lights.min_weight.walsh import Spectrum
 
-QUICK_GROUP_RANK = 12  # rank of the groups of the first bound, which is immediate
-FIRST_GROUP_RANK = 20  # rank of those of the second; later bounds have groups of a rank 2 higher each
-LAST_GROUP_RANK = 34  # beyond this rank a single group takes too long
-LAST_PLAIN = 22  # the same without kernels
-SUBSPACE_RANK = 18  # rank of the random parts of the coset that are weighed to find a lighter member
-ROUNDS = 50  # rounds without success after which a search without a time limit ends
+
+@frozen
+class Tuning:
+    """The tuned numbers of these bounds; `python -m benchmarks weight` shows what they give."""
+
+    instant_group_rank: int = 12  # of the groups of the first bound, which is immediate
+    first_group_rank: int = 20  # of those of the second; later bounds have groups of a rank 2 higher each
+    group_rank_max: int = 34  # beyond, a single group takes too long: 2^34 members are weighed in seconds
+    plain_group_rank_max: int = 22  # the same without kernels
+    subspace_rank: int = 18  # of the random parts of the coset that are weighed to find a lighter member
+    idle_rounds_max: int = 50  # without success, after which a search without a time limit ends
+
+
+TUNING = Tuning()
 
 
 def fewest(cells: int, offset: int, rows: Sequence[int], width: int | None, budget: Budget) -> Component:
@@ -104,7 +113,7 @@ def improve(cells: int, best: int, basis: Sequence[int], rng: Random) -> int:
     within = rng.getrandbits(cells)
     rows, hidden = echelon(basis, within)
     rows += hidden
-    return lightest_nearby(cells, best, rng.sample(rows, min(SUBSPACE_RANK, len(rows))))
+    return lightest_nearby(cells, best, rng.sample(rows, min(TUNING.subspace_rank, len(rows))))
 
 
 def bounds(
@@ -112,21 +121,26 @@ def bounds(
 ) -> tuple[int, int, int]:
     """Return (a member, a proved lower bound on the least weight, members weighed), improved until the budget is over.
 
-    `groups` is the initial partition of the cells. Without a time limit, ends after ROUNDS rounds without success.
+    `groups` is the initial partition of the cells. Without a time limit, it ends after `idle_rounds_max` rounds without
+    success.
     """
     rng, best, bound, rank, in_vain, nodes = Random(0), offset, 0, 0, 0, 0
-    around = 1 << min(SUBSPACE_RANK, len(basis))
-    last = LAST_GROUP_RANK if kernels.has_library() else LAST_PLAIN
+    around = 1 << min(TUNING.subspace_rank, len(basis))
+    last = TUNING.group_rank_max if kernels.has_library() else TUNING.plain_group_rank_max
     try:
-        best = lightest_nearby(cells, offset, basis[:SUBSPACE_RANK])
-        bound, nodes = lower_bound(cells, offset, basis, groups, QUICK_GROUP_RANK, Budget())
+        best = lightest_nearby(cells, offset, basis[: TUNING.subspace_rank])
+        bound, nodes = lower_bound(cells, offset, basis, groups, TUNING.instant_group_rank, Budget())
         nodes += around
-        while budget.goes_on(bound, solution_of(best, bound), nodes) and bound < best.bit_count() and in_vain < ROUNDS:
+        while (
+            budget.goes_on(bound, solution_of(best, bound), nodes)
+            and bound < best.bit_count()
+            and in_vain < TUNING.idle_rounds_max
+        ):
             result, nodes = improve(cells, best, basis, rng), nodes + around
             in_vain = 0 if result.bit_count() < best.bit_count() or budget.is_limited else in_vain + 1
             best = min(best, result, key=int.bit_count)
-            if rank < last and (budget.is_limited or rank < FIRST_GROUP_RANK):
-                rank = FIRST_GROUP_RANK if not rank else rank + 2
+            if rank < last and (budget.is_limited or rank < TUNING.first_group_rank):
+                rank = TUNING.first_group_rank if not rank else rank + 2
                 better, weighed = lower_bound(cells, offset, basis, groups, rank, budget)
                 bound, nodes = max(bound, better), nodes + weighed
     except BudgetExceededError:  # raised inside a step

@@ -2,7 +2,8 @@
 
 namespace {
 
-constexpr i64 PART = 32;  // members of each block that are transformed together, where its orders are known at run time
+// Members of each block that are transformed together if the orders are known only at run time
+constexpr i64 PART = 32;
 
 template <class T>
 struct Types;
@@ -34,7 +35,7 @@ struct Residues {
     // The same number of −q/2 … 3q/2: scale / R is less than 1 / q by less than 1 / R.
     INLINE T reduced(T a) const { return (T)(a - low(high(a, scale), q)); }
 
-    // A factor b as b·R modulo q, of −q/2 … q/2, with what spares a product.
+    // A factor b as b·R modulo q, of −q/2 … q/2, with a precomputed value that saves a product.
     struct Factor {
         T value, twisted;
     };
@@ -110,7 +111,7 @@ struct Transform {
     }
 
     // Transform a block of −q/2 … 3q/2 along an axis and all after it, as far as the row. Neither this nor its loops
-    // are inlined: gcc would copy the vectorised loops into each level of the recursion, 300 kB of them.
+    // are inlined: gcc would copy the vectorised loops into each level of the recursion, which takes 300 kB.
     NOINLINE void run(T* block, i64 size, i64 axis) const {
         if (axis == first_of_row) return;
         const i64 order = coset.orders[axis], inner = size / order;
@@ -251,7 +252,8 @@ void sums_of(const Coset& coset, i64* multiples, T* weights, i64 size, T* scratc
     for (i64 axis = 0; axis < coset.axes; axis++) multiples[axis] = 0;
     for (i64 place = 0; place < size; place++) {
         weights[place] = (T)weight;
-        for (i64 axis = coset.axes - 1; axis >= 0; axis--) {  // order times a generator is nothing: it leads back
+        // The order times a generator is 0, so this returns to the start
+        for (i64 axis = coset.axes - 1; axis >= 0; axis--) {
             const U* generator = generators + axis * count;
             weight = 0;
             for (i64 c = 0; c < count; c++) {
@@ -267,7 +269,7 @@ void sums_of(const Coset& coset, i64* multiples, T* weights, i64 size, T* scratc
 
 template <class T>
 void least_of(const T* weights, i64 size, i64* result) {
-    constexpr i64 BLOCK = 1024;  // numbers that stay in the nearest cache
+    constexpr i64 BLOCK = 1024;  // numbers that fit the nearest cache
     i64 least = INT64_MAX, count = 0;
     for (i64 start = 0; start < size; start += BLOCK) {
         const i64 length = min(BLOCK, size - start);

@@ -80,6 +80,7 @@ export class App {
     /** @type {((text: string) => Promise<boolean>)[]} what else a text may be: the first that takes it opens it */
     this.readers = [];
     this.address = new Address(this);
+    this.isResumed = false;  // whether this visit went on with the game of the last
     this.isComing = false;  // the first board: until it is there nothing is kept in its place
     /** @type {Record<string, () => unknown>} what keys and buttons ask for */
     this.actions = {
@@ -455,6 +456,7 @@ async function openFirst(app, id) {
   const start = !id || place === 0 || (place === 1 && isReloaded()) ? String(saved?.start ?? "") : "";
   const resume = (/** @type {import("./model.js").Position | null} */ found) => Session.load(saved, found), session = resume(parseId(start));
   const why = /** @type {const} */ ("first");
+  app.isResumed = session !== null;
   if (session) return app.open(session, { why });
   if (!start && (!id || parseId(id))) return id ? app.read(id, { why }) : undefined;
   app.isComing = true;
@@ -474,10 +476,11 @@ async function start() {
   app.sheet(false);
   await openFirst(app, id);
   await app.go(tab);
-  if (!id && read("game") === null) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   wire(app);
+  const isFirstGame = !id && read("game") === null;
   document.body.dataset.ready = "";
-  performance.mark("plays");
+  performance.mark("ready");
+  if (isFirstGame) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
   setTimeout(() => {
     void app.engine.load().catch(() => {});

@@ -98,6 +98,11 @@ export class BoardView {
     return layer;
   }
 
+  /** Another view takes the place: this one begins anew when it comes back. */
+  leave() {
+    this.model = null;
+  }
+
   /** Draw a position with what is to be seen upon it. @param {Model} model @param {View} view */
   show(model, view) {
     if (model !== this.model) this.#build(model);

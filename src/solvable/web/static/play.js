@@ -12,7 +12,7 @@ let ticking = 0;
 /** @param {App} app */
 export function createPlay(app) {
   const moves = h("b"), par = h("b"), time = h("b");
-  const way = h("input", { type: "range", min: "0", step: "1", "aria-label": t("play.way"), oninput: () => { app.session.go(Number(way.value)); app.refresh(); } });
+  const way = h("input", { type: "range", min: "0", step: "1", "aria-label": t("play.way"), oninput: () => app.do({ type: "go", place: Number(way.value) }) });
   const place = h("output", { class: "small" });
   const won = h("p", { class: "won-line" });
   const file = h("input", { type: "file", accept: "image/*", class: "hidden", tabIndex: -1, "aria-label": t("play.picture"), onchange: choose });
@@ -29,11 +29,8 @@ export function createPlay(app) {
 
   clearInterval(ticking);
   ticking = window.setInterval(() => {
-    const { session } = app;
-    if (!session.moves.length || session.isSolved || app.isEditing || document.hidden) return;
-    session.elapsed += 1;
-    time.textContent = clock(session.elapsed);
-  }, 1000);
+    if (app.session.since !== null) time.textContent = clock(app.session.ms / 1000);
+  }, 250);
 
   function choose() {
     const chosen = file.files?.[0];
@@ -65,7 +62,7 @@ export function createPlay(app) {
     const { session } = app, isTiles = session.model.family === "tiles", best = session.par;
     moves.textContent = String(session.place);
     par.textContent = !best ? "–" : best.length === best.lower_bound ? String(best.length) : `≤ ${best.length}`;
-    time.textContent = clock(session.elapsed);
+    time.textContent = clock(session.ms / 1000);
     way.max = String(session.moves.length);
     way.value = String(session.place);
     way.disabled = session.moves.length === 0;
@@ -82,9 +79,5 @@ export function createPlay(app) {
     element,
     update,
     show,
-    /** A move was made. @param {boolean} isWon */
-    moved(isWon) {
-      if (isWon) navigator.vibrate?.(30);
-    },
   };
 }

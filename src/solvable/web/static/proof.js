@@ -15,14 +15,30 @@ const GOALS_SHOWN = 3;
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./engine/types.js").Answer} Answer */
 
-/** @param {App} app @param {Answer} answer */
-export function proofCard(app, answer) {
-  const isLights = app.session.model.family === "lights";
+/** @param {App} app @param {HTMLElement} place */
+export function createProof(app, place) {
   const count = h("p", { class: "count", role: "status" });
-  const mend = h("button", { type: "button", class: "main", onclick: () => (isLights ? mendLights(app, mend) : mendTiles(app, answer)) }, t(isLights ? "proof.mend.lights" : "proof.mend.tiles"));
-  const body = isLights ? lights(app, answer) : answer.parity ? tiles(app, answer) : [h("p", {}, blocks(answer))];
-  const element = h("section", { class: "proof", "aria-labelledby": "proof-title" }, h("h2", { id: "proof-title" }, t("proof.title")), ...body, count, ...(isLights || answer.parity ? [mend] : []));
-  return { element, point(/** @type {number} */ cell) { if (isLights) count.textContent = touched(app, answer, cell); } };
+  /** @type {Answer | null} */
+  let shown = null;
+  const isShown = () => !place.hidden && shown !== null;
+  app.layers.push(() => isShown() && shown?.obstruction?.weights.length ? { weights: shown.obstruction.weights } : null);
+
+  function update() {
+    const answer = /** @type {Answer} */ (app.session.answer);
+    if (shown === answer) return;
+    shown = answer;
+    const isLights = app.session.model.family === "lights";
+    const mend = h("button", { type: "button", class: "main", onclick: () => (isLights ? mendLights(app, mend) : mendTiles(app, answer)) }, t(isLights ? "proof.mend.lights" : "proof.mend.tiles"));
+    const body = isLights ? lights(app, answer) : answer.parity ? tiles(app, answer) : [h("p", {}, blocks(answer))];
+    place.setAttribute("aria-labelledby", "proof-title");
+    place.replaceChildren(h("h2", { id: "proof-title" }, t("proof.title")), ...body, count, ...(isLights || answer.parity ? [mend] : []));
+  }
+
+  return {
+    update,
+    translate() { shown = null; },
+    point(/** @type {number} */ cell) { if (isShown() && shown && app.session.model.family === "lights") count.textContent = touched(app, shown, cell); },
+  };
 }
 
 /** @param {App} app @param {Answer} answer */
@@ -68,7 +84,7 @@ function tiles(app, answer) {
 function otherGoals(app, answer) {
   const { model, id } = app.session;
   return (answer.other_goals ?? []).slice(0, GOALS_SHOWN).map((/** @type {string} */ goal) => h("p", { class: "goal" }, t("proof.goal", { goal: goalWords(goal, model.cells) }),
-    " ", h("button", { type: "button", onclick: () => { app.read(id, { goal }).catch(error => app.status.fail(error)); } }, t("proof.aim"))));
+    " ", h("button", { type: "button", onclick: () => { app.read(id, { goal, why: "goal" }).catch(error => app.status.fail(error)); } }, t("proof.aim"))));
 }
 
 /** The board as a chessboard, with the cycles drawn from tile to home. @param {App} app @param {number[][]} cycles */
@@ -102,7 +118,7 @@ async function mendLights(app, button) {
     if (!goal || app.session !== session) return;
     const mended = state.map((value, cell) => (value + model.goal[cell] - goal[cell] + model.k) % model.k);
     const cells = mended.flatMap((value, cell) => value === state[cell] ? [] : [model.width ? `${Math.floor(cell / model.width) + 1},${cell % model.width + 1}` : String(cell + 1)]);
-    app.open(new Session(model, mended), { isEditing: app.isEditing });
+    app.open(new Session(model, mended), { why: "mend" });
     app.status.say(t("proof.mended.lights", { n: cells.length, cells: cells.join(t("comma")) }));
   } catch (error) {
     app.status.fail(error);
@@ -117,6 +133,6 @@ function mendTiles(app, answer) {
   const cycles = /** @type {number[][]} */ (answer.parity?.cycles ?? []).map(cycle => cycle.filter(Boolean)).filter(cycle => cycle.length > 1);
   const [a, b] = cycles.sort((one, two) => one.length - two.length)[0] ?? model.goal.filter(tile => tile > 0).slice(-2);
   const mended = state.map(tile => tile === a ? b : tile === b ? a : tile);
-  app.open(new Session(model, mended), { isEditing: app.isEditing });
+  app.open(new Session(model, mended), { why: "mend" });
   app.status.say(t("proof.mended.tiles", { a, b }));
 }

@@ -1,11 +1,9 @@
 /** The rail (on a phone, the sheet): which puzzle, which level, which seed, and the box that takes every format. */
 import { h } from "./dom.js";
-import { isCancelled } from "./engine/errors.js";
-import { lang, t } from "./i18n.js";
-import { takeFile } from "./intake.js";
+import { arrived, isCancelled } from "./engine/errors.js";
+import { lang, loadWords, t } from "./i18n.js";
 import { boardOf, FARTHEST, LEVELS, today, worst } from "./levels.js";
 import { isSeeded, parseId } from "./model.js";
-import { createPhoto } from "./photo.js";
 import { RULES, SURFACES } from "./rules.js";
 import { Session } from "./session.js";
 import { missing, told } from "./status.js";
@@ -42,8 +40,18 @@ export function createRail(app, root) {
   const box = h("textarea", { rows: 3, spellcheck: false, "data-hint": "rail.paste.hint", placeholder: t("rail.paste.hint"), oninput: typed,
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); void read(); } } });
   const take = h("button", { type: "button", onclick: () => void read() }, t("rail.read"));
-  const photo = createPhoto(app, message);
-  const file = h("input", { type: "file", class: "hidden", tabIndex: -1, "aria-label": t("rail.file"), onchange: () => { const chosen = file.files?.[0]; if (chosen) void takeFile(app, chosen).then(() => { file.value = ""; }); } });
+  const chooser = (/** @type {Record<string, string>} */ fields) => h("input", { type: "file", accept: "image/*", class: "hidden", tabIndex: -1, ...fields,
+    onchange: (/** @type {Event} */ event) => {
+      const input = /** @type {HTMLInputElement} */ (event.target), [chosen] = input.files ?? [];
+      input.value = "";
+      if (chosen) void look(chosen);
+    } });
+  const picture = chooser({ "aria-label": t("photo.choose"), "data-photo": "file" }), camera = chooser({ "aria-label": t("photo.camera"), capture: "environment", "data-photo": "camera" });
+  const photos = [h("button", { type: "button", onclick: () => picture.click() }, t("photo.choose")), h("button", { type: "button", class: "phone", onclick: () => camera.click() }, t("photo.camera")), picture, camera];
+  const seen = h("div", { class: "row wide" });
+  /** @type {ReturnType<typeof import("./photo.js").createPhoto> | undefined} */
+  let photo;
+  const file = h("input", { type: "file", class: "hidden", tabIndex: -1, "aria-label": t("rail.file"), onchange: () => { const chosen = file.files?.[0]; file.value = ""; if (chosen) app.take(chosen); } });
   const open = h("button", { type: "button", onclick: () => file.click() }, t("rail.file"));
   const more = h("details", {}, h("summary", {}, t("rail.more")), rule.field, surface.field, states.field, goal.field, metric.field, h("label", { class: "field" }, h("span", {}, t("rail.seed")), seed));
   const onPhone = h("div", { class: "row wide phone" }, ...["redo", "restart", "share"].map(name => h("button", { type: "button", "data-do": name }, t(`do.${name}`))));
@@ -55,7 +63,7 @@ export function createRail(app, root) {
       h("button", { type: "button", class: "main", onclick: () => { app.sheet(false); void fresh(); } }, t("rail.new")),
       h("button", { type: "button", onclick: () => { app.sheet(false); daily(); } }, t("rail.day"))),
     more,
-    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take, open, ...photo.buttons), file, message, photo.swap,
+    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take, open, ...photos), file, message, seen,
   );
 
   /** Show what the board is. */
@@ -78,8 +86,19 @@ export function createRail(app, root) {
     goal.element.value = words.find(word => word.startsWith("goal="))?.slice(5) ?? "blank-last";
     metric.element.value = model.metric;
     seed.value = from;
-    photo.update();
+    photo?.update();
     levelName.textContent = level === 4 && worst(model) ? t("level.exact", { n: worst(model) }) : t(`level.${level}`);
+  }
+
+  /** Read the board in a picture. @param {Blob} chosen */
+  async function look(chosen) {
+    try {
+      await arrived(loadWords("more"));
+      photo ??= (await arrived(import("./photo.js"))).createPhoto(app, message, seen);
+      await photo.look(chosen);
+    } catch (error) {
+      app.status.fail(error);
+    }
   }
 
   /** The puzzle that the fields say. */
@@ -101,7 +120,7 @@ export function createRail(app, root) {
     message.textContent = "";
     if (parseId(puzzle)) return fresh("", puzzle);
     try {
-      await app.read(`${puzzle}#${Math.floor(Math.random() * 1e9)}`);
+      await app.read(`${puzzle}#${Math.floor(Math.random() * 1e9)}`, { why: "new" });
     } catch (error) {
       message.textContent = told(error);
       update();
@@ -114,24 +133,21 @@ export function createRail(app, root) {
     if (!model) return;
     if (level === 4 && model.puzzle === "tiles:4x4" && !from) {
       const found = parseId(`${puzzle}:${FARTHEST[Math.floor(Math.random() * FARTHEST.length)]}`);
-      if (found) app.open(Object.assign(new Session(found.model, found.state), { par: { length: worst(model), lower_bound: worst(model) } }));
-      return update();
+      return found && app.open(known(new Session(found.model, found.state), worst(model)));
     }
     if (level === 4 && worst(model) && !from) {
       app.status.say(t("level.making"));
       try {
         const { answers: [made] } = await app.latest(app.ask("new", { puzzle, exact: worst(model), count: 1, seed: chosen }));
-        await app.read(made.board);
-        app.session.par = { length: worst(model), lower_bound: worst(model) };
-        return;
+        const { model: same, state } = await app.position(made.board);
+        return app.open(known(new Session(same, state), worst(model)));
       } catch (error) {
         if (isCancelled(error)) return;
         app.status.fail(error);
       }
     }
-    if (!isSeeded(model) && level >= 3 && app.engine.status.phase === "ready") return app.read(`${puzzle}#${chosen}`).catch(error => app.status.fail(error));
-    app.open(new Session(model, boardOf(model, from ? 3 : level, chosen), (level < 3 && !from) || !isSeeded(model) ? "" : chosen), { isEditing: false });
-    update();
+    if (!isSeeded(model) && level >= 3 && app.engine.status.phase === "ready") return app.read(`${puzzle}#${chosen}`, { why: "new" }).catch(error => app.status.fail(error));
+    app.open(new Session(model, boardOf(model, from ? 3 : level, chosen), (level < 3 && !from) || !isSeeded(model) ? "" : chosen));
   }
 
   function daily() {
@@ -163,6 +179,7 @@ export function createRail(app, root) {
     update,
     fresh,
     daily,
+    look,
     /** @param {"lights"|"tiles"} family */
     start: family => void begin(family === "lights" ? "lights:5x5" : "tiles:4x4"),
     paste() {
@@ -184,6 +201,12 @@ export function createRail(app, root) {
       app.play.update();
     },
   };
+}
+
+/** A board of which the fewest moves are known by the way it was made. @param {Session} session @param {number} length */
+function known(session, length) {
+  session.answer = /** @type {import("./engine/types.js").Answer} */ ({ verdict: "solvable", length, lower_bound: length, optimal: true });
+  return session;
 }
 
 /** @param {string} puzzle */

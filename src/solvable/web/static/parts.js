@@ -1,0 +1,10 @@
+/** What is loaded once the board plays: each part exports `install(app)`, and adds itself to the lists of app.js. */
+
+/** @type {(() => Promise<{install: (app: import("./app.js").App) => unknown}>)[]} */
+export const PARTS = [
+  // the win card, the record, challenges, replays
+
+  // large boards and their solutions
+
+  // the gallery, pastes, photos
+];

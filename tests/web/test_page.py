@@ -547,14 +547,35 @@ def test_the_numbers_of_the_map_are_legible(visit: Any) -> None:
     assert min(in_the_dark, page.evaluate(least)) >= 4.5
 
 
+STATIC = Path(web.__file__).parent / "static"
+
+
+def needed(*names: str) -> set[str]:
+    """Return modules with all that they import when they are loaded, and the style sheets that they name."""
+    found, waiting = set[str](), [*names]
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        if name.endswith(".js"):
+            text = (STATIC / name).read_text("utf-8")
+            inner = re.findall(r'^(?:import|export) [^;()]*?"\./([\w./-]+\.js)"', text, re.MULTILINE)
+            waiting += [str((Path(name).parent / each).as_posix()) for each in inner]
+            waiting += re.findall(r'href: "(\w+\.css)"', text)
+    return found
+
+
 def test_the_first_paint_takes_little(visit: Any) -> None:
     page = visit("lights:5x5#1")
     script = "performance.getEntriesByType('resource').map(e => new URL(e.name).pathname)"
     of_worker = ("/engine/worker", "/sw.js")
     paths = {path for path in page.evaluate(script) if path.endswith((".js", ".css", ".svg"))}
     names = {path[1:] for path in paths if not path.startswith(of_worker)} | {"index.html"}
-    static = Path(web.__file__).parent / "static"
-    assert sum(len(gzip.compress((static / name).read_bytes())) for name in names) <= 61_000
+    parts = re.findall(r'import\("\./(\w+\.js)"\)', (STATIC / "parts.js").read_text("utf-8"))
+    names -= needed(*parts) - needed("app.js")  # these come once the board plays
+    assert sum(len(gzip.compress((STATIC / name).read_bytes())) for name in names) <= 61_000, sorted(names)
+    assert not names & {"variants.json", "gallery.js", "miniature.js"}
 
 
 def test_the_static_site_solves_and_does_so_offline(visit_site: Any) -> None:

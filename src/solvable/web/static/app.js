@@ -13,7 +13,7 @@ import { createEngine } from "./engine/engine.js";
 import { arrived, cancelled } from "./engine/errors.js";
 import { lang, loadLang, loadWords, preferredLang, t, translate } from "./i18n.js";
 import { listen } from "./keys.js";
-import { learnVariants, modelOf, parseId } from "./model.js";
+import { mayBeNamed, modelOf, parseId } from "./model.js";
 import { PARTS } from "./parts.js";
 import { createPlay } from "./play.js";
 import { createRail } from "./rail.js";
@@ -35,6 +35,9 @@ import { nextTheme, theme } from "./theme.js";
  * @property {HTMLElement} element
  * @property {() => void} update
  * @property {(cell: number) => void} [point] a cell has got the focus or the pointer, or (-1) none has
+ * @property {(cell: number) => boolean} [touch] a cell was touched; whether that was for the panel alone
+ * @property {(lesson: string, step: number) => void} [turn] a link to a step of a lesson has come
+ * @property {() => string} [place] what the address says of the panel, before the board
  * @property {() => void} [opened] another board has come
  * @property {() => void} [translate] the language has changed; a panel without it is made anew
  */
@@ -60,7 +63,7 @@ export class App {
     this.store = new Store(new Session(.../** @type {[import("./model.js").Model, number[], string]} */ (fresh(FIRST))), change => this.#changed(change));
     /** @type {Map<number, number> | undefined} the quiet pattern that the lab shows: how often each press */
     this.pattern = undefined;
-    this.picture = "";
+    this.picture = read("picture") ?? "";
     /** @type {Record<string, Session>} the last game of each family */
     this.left = {};
     /** @type {Map<string, Set<(event: any) => void>>} */
@@ -90,7 +93,6 @@ export class App {
       share: () => { this.sheet(false); this.later(() => import("./dialogs.js"), ({ share }) => share(this)); },
       language: () => this.speak(lang === "en" ? "zh" : "en"),
       theme: () => this.paintTheme(),
-      help: () => this.later(() => import("./dialogs.js"), ({ help }) => help(this)),
       more: () => this.sheet(!document.body.classList.contains("sheet-open")),
       close: () => { this.sheet(false); this.card(null); this.solve?.cancel(); this.edit(false); },
     };
@@ -100,7 +102,6 @@ export class App {
     this.bar = createBars(this);
     /** @type {Partial<Record<Tab, Panel>>} */
     this.panels = { play: this.play };
-    this.named = learnNamed(this);
     this.status.opened();
   }
 
@@ -184,8 +185,17 @@ export class App {
 
   /** Return what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string, goal?: string}} [how] @returns {Promise<Read>} */
   async position(text, how = {}) {
-    await this.named;
-    return (how.format || how.goal ? null : parseId(text)) ?? positionOf(await this.ask("parse", { text, ...how }));
+    if (mayBeNamed(text)) await import("./catalogue.js").then(({ catalogue }) => catalogue()).catch(() => {});  // else the engine knows it
+    const known = how.format || how.goal ? null : parseId(text), found = known ? null : await this.ask("parse", { text, ...how });
+    return known ?? (found?.choices ? this.#asked(text, found.choices) : positionOf(found));
+  }
+
+  /** Have the player choose one of the boards that a text may be. @param {string} text @param {import("./engine/types.js").Board[]} choices @returns {Promise<Read>} */
+  async #asked(text, choices) {
+    this.sheet(false);
+    const { askWhich } = await arrived(loadWords("gallery").then(() => import("./ask.js"))), chosen = await askWhich(this, text, choices);
+    if (!chosen) throw cancelled();
+    return chosen;
   }
 
   /** Open what a text says. @param {string} text @param {{format?: string, goal?: string, why?: Why}} [how] */
@@ -232,6 +242,7 @@ export class App {
 
   /** Touch a cell: what that does depends on whether the board is being edited. @param {number} cell */
   touch(cell) {
+    if (this.panels[this.tab]?.touch?.(cell)) return;
     if (this.isEditing) this.edits(editor => editor.choose(cell));
     else this.do({ type: "touch", cell });
   }
@@ -431,15 +442,6 @@ function fresh(puzzle) {
 /** Return the position of a board that the engine has read. @param {any} board @returns {Read} */
 const positionOf = board => ({ ...modelOf(board), note: board.note });
 
-/** Learn the named puzzles. @param {App} app */
-async function learnNamed(app) {
-  try {
-    const { variants } = await (await fetch("variants.json")).json();
-    learnVariants(variants);
-    app.rail.learn(variants);
-  } catch { /* they are not there: the engine knows them */ }
-}
-
 /** Lessons and the lab have a style sheet of their own, loaded once. */
 function studied() {
   if (!document.querySelector('link[href="study.css"]')) document.head.append(h("link", { rel: "stylesheet", href: "study.css" }));
@@ -464,11 +466,12 @@ const isReloaded = () => /** @type {any} */ (performance.getEntriesByType("navig
 async function start() {
   await loadLang(preferredLang());
   const app = new App();
-  const { tab, id } = addressed();
+  const { tab, id, lesson, step } = addressed();
   app.translate();
   app.sheet(false);
   await openFirst(app, id);
   await app.go(tab);
+  if (lesson) app.panels.learn?.turn?.(lesson, step);
   wire(app);
   document.body.dataset.ready = "";
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));

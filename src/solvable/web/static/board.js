@@ -16,6 +16,9 @@ import { faceOf, isAimed } from "./model.js";
  * @property {number[]} [next] the cells of the next moves, the very next first
  * @property {boolean} [isHint] the first of `next` is a hint, to be seen from afar
  * @property {number[]} [weights] of an invariant, one a cell
+ * @property {Set<number>} [points] cells that a lesson points at
+ * @property {string[]} [signs] what a lesson calls each cell
+ * @property {number} [chosen] the cell whose column is marked in a lesson's matrix, or -1
  * @property {boolean} [isEditing]
  * @property {boolean} [isWon]
  * @property {string} [picture] the address of a picture for the tiles
@@ -30,6 +33,10 @@ import { faceOf, isAimed } from "./model.js";
  */
 
 const SWIPE = 24;  // pixels
+const DARK = "dark";  // of the colours that a rule names, that of a lamp that is off
+
+/** The sign of the colour that the rule gives a state, so that it is told by more than its colour. @param {Model} model @param {number} value */
+const colourSign = (model, value) => model.colours && (model.colours[value] === DARK ? "" : t(`colour.sign.${model.colours[value]}`));
 
 export class BoardView {
   /** @param {HTMLElement} root @param {Listener} listener */
@@ -126,19 +133,24 @@ export class BoardView {
   #show(model, element, cell, away) {
     const { view } = this, value = view.state[cell], times = view.pressed?.get(cell) ?? 0;
     const order = view.next?.indexOf(cell) ?? -1, weight = view.weights?.[cell] ?? 0;
-    element.classList.toggle("lit", model.k > 0 && value > 0);
+    element.classList.toggle("lit", model.k > 0 && (value > 0 || (model.colours !== undefined && model.colours[0] !== DARK)));
     element.classList.toggle("marked", times > 0);
     element.classList.toggle("hinted", order === 0 && Boolean(view.isHint));
     element.classList.toggle("weighed", weight > 0);
-    element.dataset.order = order >= 0 ? String(order) : "";
+    const isPointed = Boolean(view.points?.has(cell)), sign = view.signs?.[cell];
+    element.classList.toggle("pointed", isPointed);
+    element.classList.toggle("chosen", view.chosen === cell);
     const mark = /** @type {HTMLElement} */ (element.lastElementChild);
+    if (mark.dataset.sign !== sign) sign ? mark.dataset.sign = sign : delete mark.dataset.sign;
+    element.dataset.order = order >= 0 ? String(order) : "";
     mark.textContent = times > 1 ? String(times) : weight > 1 ? String(weight) : "";
     if (model.family === "tiles") this.#arrow(model, mark, order === 0 ? cell : -1);
     if (model.k > 0 && !model.dead.has(cell)) {
       const shown = /** @type {HTMLElement} */ (element.firstElementChild);
       shown.style.setProperty("--level", String(value / (model.k - 1)));
       shown.style.setProperty("--delay", `${away * 25}ms`);
-      if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = value ? String(value) : "";
+      if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = colourSign(model, value) ?? (value ? String(value) : "");
+      if (model.colours) element.dataset.colour = model.colours[value];
     }
     const label = this.#label(model, cell, value, times, weight, order);
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
@@ -155,8 +167,8 @@ export class BoardView {
   #label(model, cell, value, times, weight, order) {
     const where = model.width ? t("cell.at", { row: Math.floor(cell / model.width) + 1, column: cell % model.width + 1 }) : t("cell.number", { n: cell + 1 });
     const what = model.dead.has(cell) ? t("cell.none") : model.free.has(cell) ? t("cell.free") : model.family === "tiles" ? value ? t("cell.tile", { tile: faceOf(model, value) }) : t("cell.blank")
-      : model.k > 2 ? t("cell.level", { level: value }) : t(value ? "cell.lit" : "cell.off");
-    const marks = [times > 1 ? t("cell.press.times", { n: times }) : times ? t("cell.press") : "", weight ? t("cell.weight") : "", order === 0 ? t("cell.next") : ""];
+      : model.colours ? t(`colour.${model.colours[value]}`) : model.k > 2 ? t("cell.level", { level: value }) : t(value ? "cell.lit" : "cell.off");
+    const marks = [times > 1 ? t("cell.press.times", { n: times }) : times ? t("cell.press") : "", weight ? t("cell.weight") : "", order === 0 ? t("cell.next") : "", this.view.points?.has(cell) ? t("cell.pointed") : ""];
     return [where, what, ...marks].filter(Boolean).join(t("comma"));
   }
 

@@ -7,4 +7,6 @@ export const PARTS = [
   // large boards and their solutions
 
   // the gallery, pastes, photos
+  () => import("./pick.js"),
+  () => import("./look.js"),
 ];

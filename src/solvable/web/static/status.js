@@ -88,7 +88,8 @@ export function createStatus(app) {
 export function told(error) {
   if (isCancelled(error)) return "";
   const where = error?.line ? t("error.at", { line: error.line, column: error.column }) : "";
-  const what = error?.expected ? t("error.expected", { message: error.message, expected: error.expected }) : error?.message;
+  const isForShells = /--\w|`|\bbatch\b|命令/.test(error?.expected ?? "");  // what would be right there, but not here
+  const what = error?.expected ? t("error.expected", { message: error.message, expected: isForShells ? t("error.formats") : error.expected }) : error?.message;
   return [where, what].filter(Boolean).join(" ");
 }
 

@@ -43,6 +43,8 @@ export class Address {
   /** @type {Session | undefined} the game of this entry */
   #entry = undefined;
   #isEdit = false;
+  /** The view that the first address asked for. */
+  view = addressed().view;
 
   /** @param {App} app */
   constructor(app) {

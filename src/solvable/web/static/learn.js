@@ -38,7 +38,7 @@ export function createLearn(app) {
     const copy = h("button", { type: "button", onclick: () => copied(steps[at]?.table ? latex(/** @type {import("./drawing.js").Table} */ (steps[at].table)) : "") }, t("learn.latex"));
     const link = h("button", { type: "button", onclick: () => copied(app.address.link()) }, t("learn.link"));
     const again = h("button", { type: "button", onclick: () => turn(lesson, 1) }, t("learn.again"));
-    element.replaceChildren(h("label", { class: "field" }, h("span", {}, t("learn.lesson")), choice), table, hint, h("div", { class: "row wide steps" }, back, place, next), h("div", { class: "row wide" }, copy, link), again);
+    element.replaceChildren(h("label", { class: "field" }, h("span", {}, t("learn.lesson")), choice), h("div", { class: "row wide steps" }, back, place, next), table, hint, h("div", { class: "row wide" }, copy, link), again);
     return { choice, back, next, place, table, hint, copy, link, again };
   }
 

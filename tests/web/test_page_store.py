@@ -49,8 +49,8 @@ def test_undo_and_redo_lead_over_new_edit_paste_and_mended_boards(visit: Any) ->
     page.fill("#rail textarea", UNSOLVABLE)
     boards.append(UNSOLVABLE)
     comes_to(page, UNSOLVABLE)
-    page.click(".proof button.main")
-    page.wait_for_selector("#status:has-text('Changed one lamp')")
+    page.click(".proof [data-do=fix]")
+    page.wait_for_selector("#headline:has-text('Fixed: one lamp changed.')")
     boards.append(board_of(page))
     assert len(set(boards)) == 6
     page.focus("[data-cell='0']")

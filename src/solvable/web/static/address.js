@@ -12,19 +12,14 @@ import { TABS } from "./store.js";
 const PAUSE = 310;  // milliseconds between two writings: browsers allow a hundred in half a minute
 const VISIT = Math.random().toString(36).slice(2);
 
-const VIEWS = /** @type {const} */ (["gallery", "help"]);
-
 /**
- * What an address says: a tab, or a view over the page, a board, and of the tab Learn a lesson and its step:
- * `#solve:ID`, `#gallery`, `#learn:elimination:5:ID`.
- * @param {string} [address]
- * @returns {{tab: Tab, id: string, lesson?: string, step: number, view?: (typeof VIEWS)[number]}}
+ * What an address says: a tab and a board, `#solve:ID`, with a step of a lesson, `#learn:chase:5:ID`; or a view, `#gallery`.
+ * @param {string} [address] @returns {{tab: Tab, id: string, lesson?: string, step: number, view?: string}}
  */
 export function addressed(address = location.href) {
   let id = new URL(address).hash.slice(1);
   try { id = decodeURIComponent(id); } catch { /* as it stands */ }
-  const view = VIEWS.find(name => id === name);
-  if (view) return { tab: "play", id: "", step: 1, view };
+  if (/^(gallery|help)$/.test(id)) return { tab: "play", id: "", step: 1, view: id };
   const tab = TABS.find(name => id.startsWith(`${name}:`)) ?? "play";
   if (id.startsWith(`${tab}:`)) id = id.slice(tab.length + 1);
   const found = tab === "learn" ? /^([a-z]+):(\d{1,4}):(.*)$/.exec(id) : null;
@@ -43,7 +38,6 @@ export class Address {
   /** @type {Session | undefined} the game of this entry */
   #entry = undefined;
   #isEdit = false;
-  /** The view that the first address asked for. */
   view = addressed().view;
 
   /** @param {App} app */

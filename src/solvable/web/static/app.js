@@ -13,6 +13,7 @@ import { createEngine } from "./engine/engine.js";
 import { arrived, cancelled } from "./engine/errors.js";
 import { lang, loadLang, loadWords, preferredLang, t, translate } from "./i18n.js";
 import { listen } from "./keys.js";
+import { boardOf } from "./levels.js";
 import { mayBeNamed, modelOf, parseId } from "./model.js";
 import { PARTS } from "./parts.js";
 import { createPlay } from "./play.js";
@@ -35,9 +36,9 @@ import { nextTheme, theme } from "./theme.js";
  * @property {HTMLElement} element
  * @property {() => void} update
  * @property {(cell: number) => void} [point] a cell has got the focus or the pointer, or (-1) none has
- * @property {(cell: number) => boolean} [touch] a cell was touched; whether that was for the panel alone
- * @property {(lesson: string, step: number) => void} [turn] a link to a step of a lesson has come
- * @property {() => string} [place] what the address says of the panel, before the board
+ * @property {(cell: number) => boolean} [touch] whether the touch of a cell was for the panel
+ * @property {(lesson: string, step: number) => void} [turn] go to a step of a lesson
+ * @property {() => string} [place] the lesson and its step, for the address
  * @property {() => void} [opened] another board has come
  * @property {() => void} [translate] the language has changed; a panel without it is made anew
  */
@@ -60,7 +61,10 @@ const MOVES = ["touch", "move", "undo", "redo", "go", "along"];
 export class App {
   constructor() {
     this.engine = createEngine();
-    this.store = new Store(new Session(.../** @type {[import("./model.js").Model, number[], string]} */ (fresh(FIRST))), change => this.#changed(change));
+    const first = /** @type {import("./model.js").Position} */ (parseId(FIRST)).model;
+    /** @type {number[]} the presses of the first board, for the very first game */
+    this.presses = [];
+    this.store = new Store(new Session(first, boardOf(first, "easy", String(Math.random()), this.presses)), change => this.#changed(change));
     /** @type {Map<number, number> | undefined} the quiet pattern that the lab shows: how often each press */
     this.pattern = undefined;
     this.picture = read("picture") ?? "";
@@ -93,6 +97,7 @@ export class App {
       share: () => { this.sheet(false); this.later(() => import("./dialogs.js"), ({ share }) => share(this)); },
       language: () => this.speak(lang === "en" ? "zh" : "en"),
       theme: () => this.paintTheme(),
+      board: () => this.board.focusOn(this.board.focus),
       more: () => this.sheet(!document.body.classList.contains("sheet-open")),
       close: () => { this.sheet(false); this.card(null); this.solve?.cancel(); this.edit(false); },
     };
@@ -185,17 +190,10 @@ export class App {
 
   /** Return what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string, goal?: string}} [how] @returns {Promise<Read>} */
   async position(text, how = {}) {
-    if (mayBeNamed(text)) await import("./catalogue.js").then(({ catalogue }) => catalogue()).catch(() => {});  // else the engine knows it
+    if (mayBeNamed(text)) await loadWords("more").then(() => import("./catalogue.js")).then(({ catalogue }) => catalogue()).catch(() => {});  // else the engine knows it
     const known = how.format || how.goal ? null : parseId(text), found = known ? null : await this.ask("parse", { text, ...how });
-    return known ?? (found?.choices ? this.#asked(text, found.choices) : positionOf(found));
-  }
-
-  /** Have the player choose one of the boards that a text may be. @param {string} text @param {import("./engine/types.js").Board[]} choices @returns {Promise<Read>} */
-  async #asked(text, choices) {
-    this.sheet(false);
-    const { askWhich } = await arrived(loadWords("gallery").then(() => import("./ask.js"))), chosen = await askWhich(this, text, choices);
-    if (!chosen) throw cancelled();
-    return chosen;
+    if (found?.choices) return (await arrived(loadWords("gallery").then(() => import("./ask.js")))).askWhich(this, text, found.choices);
+    return known ?? positionOf(found);
   }
 
   /** Open what a text says. @param {string} text @param {{format?: string, goal?: string, why?: Why}} [how] */
@@ -208,13 +206,13 @@ export class App {
 
   /** What is seen of the position. @param {number} [origin] the cell where a change began @returns {View} */
   view(origin = -1) {
-    const { session } = this, isMarked = session.shown === "marks", isLights = session.model.family === "lights";
-    const plan = session.shown === "nothing" ? null : session.plan;
+    const { session } = this, shown = this.isEditing ? "nothing" : session.shown, isMarked = shown === "marks", isLights = session.model.family === "lights";
+    const plan = shown === "nothing" ? null : session.plan;
     const view = {
       state: session.state,
       pressed: isLights && isMarked ? session.plan?.times : undefined,
       next: plan && !(isLights && isMarked) ? plan.next(isMarked ? 5 : 1) : [],
-      isHint: session.shown === "hint",
+      isHint: shown === "hint",
       isEditing: this.isEditing,
       isWon: session.isSolved && session.place > 0 && !this.isEditing,
       picture: isLights ? "" : this.picture,
@@ -277,7 +275,6 @@ export class App {
       return this.status.fail(error);
     }
     if (this.tab !== tab) return;
-    if (tab === "learn" || tab === "lab") studied();
     const panel = /** @type {Panel} */ (this.panels[tab]);
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[role=tab]"))) {
       const isThis = button.dataset.tab === tab;
@@ -292,7 +289,7 @@ export class App {
 
   /** @param {Tab} tab @returns {Promise<Panel>} */
   async #make(tab) {
-    await arrived(loadWords("more"));
+    await arrived(Promise.all([loadWords("more"), styled("more.css"), styled("study.css")]));
     if (tab === "learn") return (await arrived(import("./learn.js"))).createLearn(this);
     if (tab === "lab") return (await arrived(import("./lab.js"))).createLab(this);
     const { createSolve } = await arrived(import("./solve.js"));
@@ -334,8 +331,18 @@ export class App {
   /** Use the editor, once it is there. @param {(editor: ReturnType<typeof import("./edit.js").createEditor>) => void} use */
   edits(use) {
     if (this.editor) return use(this.editor);
-    this.later(() => import("./edit.js"), ({ createEditor }) => use(this.editor ??= createEditor(this, byId("editor"))));
+    if (this.#edits.push(use) > 1) return;
+    void this.later(() => import("./edit.js"), ({ createEditor }) => {
+      const editor = this.editor = createEditor(this, byId("editor"));
+      for (const each of this.#edits.splice(0)) each(editor);
+    }).then(() => {
+      if (!this.editor) this.edit(false);  // it has not come
+      this.#edits = [];
+    });
   }
+
+  /** @type {((editor: NonNullable<App["editor"]>) => void)[]} what waits for the editor, in order */
+  #edits = [];
 
   /** Of a board that cannot be solved the proof is shown, in every tab. */
   #prove() {
@@ -413,7 +420,7 @@ export class App {
 
   /** Use a module that is loaded when it is first used, with its sentences. @template T @param {() => Promise<T>} load @param {(found: T) => void} use */
   later(load, use) {
-    arrived(loadWords("more").then(load)).then(use).catch(error => this.status.fail(error));
+    return arrived(Promise.all([loadWords("more"), styled("more.css")]).then(load)).then(use).catch(error => this.status.fail(error));
   }
 
   /** Take a file that is dropped, pasted, or chosen. @param {File} file */
@@ -430,22 +437,12 @@ export class App {
   }
 }
 
-/**
- * Return a random board of a puzzle, as a session's beginnings.
- * @param {string} puzzle
- */
-function fresh(puzzle) {
-  const seed = String(Math.floor(Math.random() * 1e9)), found = parseId(`${puzzle}#${seed}`);
-  return found ? [found.model, found.state, seed] : [];
-}
-
 /** Return the position of a board that the engine has read. @param {any} board @returns {Read} */
 const positionOf = board => ({ ...modelOf(board), note: board.note });
 
-/** Lessons and the lab have a style sheet of their own, loaded once. */
-function studied() {
-  if (!document.querySelector('link[href="study.css"]')) document.head.append(h("link", { rel: "stylesheet", href: "study.css" }));
-}
+/** Have a style sheet that the first look does without. @param {string} href @returns {Promise<unknown>} */
+const styled = href => document.querySelector(`link[href="${href}"]`) ? Promise.resolve()
+  : new Promise(done => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
 
 /** Open the game of the last visit, or what the address says; if that is not known yet, once it is. @param {App} app @param {string} id */
 async function openFirst(app, id) {
@@ -472,11 +469,13 @@ async function start() {
   await openFirst(app, id);
   await app.go(tab);
   if (lesson) app.panels.learn?.turn?.(lesson, step);
+  if (!id && read("game") === null) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   wire(app);
   document.body.dataset.ready = "";
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
   setTimeout(() => {
     void app.engine.load().catch(() => {});
+    void app.later(() => import("./solve.js"), () => {});  // it will be wanted
   }, 300);
   for (const load of PARTS) load().then(part => part.install(app)).catch(error => app.status.fail(error));
   if (location.protocol.startsWith("http"))

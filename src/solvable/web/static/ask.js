@@ -3,6 +3,7 @@
  * what is known of it. The board behind it stays as it was until one is opened.
  */
 import { byId, h } from "./dom.js";
+import { cancelled } from "./engine/errors.js";
 import { formatId, modelOf, parseId } from "./model.js";
 import { t } from "./i18n.js";
 import { miniature } from "./miniature.js";
@@ -17,16 +18,17 @@ const DRAWN = 1024, CHECKED = 400, SOLVED = 49;  // cells of the boards that are
 const SHOWN = 60;  // signs of the text
 
 /**
- * Ask which board is meant; return it, or null if it is none of them.
+ * Ask which board is meant, and return it; "cancelled" if it is none of them.
  * @param {App} app @param {string} text @param {Board[]} choices
- * @returns {Promise<Position | null>}
+ * @returns {Promise<Position>}
  */
 export function askWhich(app, text, choices) {
+  app.sheet(false);
   choices = choices.toSorted((one, other) => Number(one.height === 1) - Number(other.height === 1));  // rows are meant more often
   const found = choices.map(board => parseId(board.board) ?? (board.scene ? modelOf(board) : null));
   const isLights = choices[0].family === "lights", short = text.trim().replace(/\s+/g, " ");
   let isFlipped = false;
-  return new Promise(done => {
+  return new Promise((done, fail) => {
     const stage = byId("board").closest(".stage") ?? document.body, before = document.activeElement, stop = app.on("opened", () => end(null));
     const flip = h("button", { type: "button", "aria-pressed": "false", onclick: () => { isFlipped = !isFlipped; flip.setAttribute("aria-pressed", String(isFlipped)); show(); } }, t("ask.flip"));
     const none = h("button", { type: "button", onclick: () => end(null) }, t("ask.neither"));
@@ -45,7 +47,8 @@ export function askWhich(app, text, choices) {
       element.remove();
       stage.classList.remove("asking");
       if (before instanceof HTMLElement) before.focus();
-      done(chosen);
+      if (chosen) done(chosen);
+      else fail(cancelled());
     }
 
     /** The state of a choice, with lit and dark changed where that is asked for. @param {Position} position */

@@ -19,6 +19,13 @@ import { faceOf, isAimed } from "./model.js";
  * @property {Set<number>} [points] cells that a lesson points at
  * @property {string[]} [signs] what a lesson calls each cell
  * @property {number} [chosen] the cell whose column is marked in a lesson's matrix, or -1
+ * @property {number} [pressing] the cell that is pointed out as being pressed
+ * @property {Set<number>} [hits] the cells that it changes, of those that count
+ * @property {Map<number, string>} [tags] short texts on cells
+ * @property {number[]} [tiles] where tiles are drawn, if not where they are
+ * @property {Set<number>} [turning] cells whose tiles are pointed out
+ * @property {boolean} [isChess] every other cell darker
+ * @property {SVGElement[]} [over] drawn over the board, in cell sides from the top left
  * @property {boolean} [isEditing]
  * @property {boolean} [isWon]
  * @property {string} [picture] the address of a picture for the tiles
@@ -33,10 +40,9 @@ import { faceOf, isAimed } from "./model.js";
  */
 
 const SWIPE = 24;  // pixels
-const DARK = "dark";  // of the colours that a rule names, that of a lamp that is off
 
-/** The sign of the colour that the rule gives a state, so that it is told by more than its colour. @param {Model} model @param {number} value */
-const colourSign = (model, value) => model.colours && (model.colours[value] === DARK ? "" : t(`colour.sign.${model.colours[value]}`));
+/** The letter of a state's colour. @param {Model} model @param {number} value */
+const sign = (model, value) => model.colours && (model.colours[value] === "dark" ? "" : t(`colour.sign.${model.colours[value]}`));
 
 export class BoardView {
   /** @param {HTMLElement} root @param {Listener} listener */
@@ -48,6 +54,10 @@ export class BoardView {
     this.model = null;
     /** @type {View} */
     this.view = { state: [] };
+    /** @type {Model | null} the one that was drawn last */
+    this.drawn = null;
+    /** @type {SVGElement | null} */
+    this.over = null;
     /** @type {HTMLElement[]} */
     this.cells = [];
     /** @type {{element: HTMLElement, tile: number, cell: number}[]} */
@@ -61,6 +71,7 @@ export class BoardView {
     this.model = model;
     this.focus = model.dead.has(0) ? model.goal.findIndex((_, cell) => !model.dead.has(cell)) : 0;
     this.root.className = `board ${model.family}`;
+    this.over = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "over", "aria-hidden": "true" });
     this.root.style.setProperty("--w", String(width));
     this.root.style.setProperty("--h", String(height));
     const digits = model.family === "tiles" ? String(Math.max(...model.goal)).length : String(model.k - 1).length;
@@ -75,7 +86,7 @@ export class BoardView {
     });
     this.tiles = [];
     const layers = model.family === "tiles" ? [this.#tiles(model)] : [];
-    this.root.replaceChildren(...(model.layout.links.length ? [links(model)] : []), ...layers, ...rows.values());
+    this.root.replaceChildren(...(model.layout.links.length ? [links(model)] : []), ...layers, ...rows.values(), this.over);
   }
 
   /** @param {Model} model @param {{x: number, y: number, shape: string}} place @param {number} cell */
@@ -118,6 +129,9 @@ export class BoardView {
     this.root.classList.toggle("editing", Boolean(view.isEditing));
     this.root.classList.toggle("won", Boolean(view.isWon));
     this.root.classList.toggle("pictured", Boolean(view.picture));
+    this.root.classList.toggle("chess", Boolean(view.isChess));
+    if (view.over !== before.over || model !== this.drawn) this.over?.replaceChildren(...view.over ?? []);
+    this.drawn = model;
     if (view.picture !== before.picture) this.root.style.setProperty("--picture", view.picture ? `url("${view.picture}")` : "none");
     this.root.setAttribute("aria-label", t("board.label", { puzzle: model.puzzle }));
     const origin = view.origin === undefined ? null : model.layout.places[view.origin];
@@ -133,23 +147,27 @@ export class BoardView {
   #show(model, element, cell, away) {
     const { view } = this, value = view.state[cell], times = view.pressed?.get(cell) ?? 0;
     const order = view.next?.indexOf(cell) ?? -1, weight = view.weights?.[cell] ?? 0;
-    element.classList.toggle("lit", model.k > 0 && (value > 0 || (model.colours !== undefined && model.colours[0] !== DARK)));
+    element.classList.toggle("lit", model.k > 0 && (value > 0 || (model.colours !== undefined && model.colours[0] !== "dark")));
     element.classList.toggle("marked", times > 0);
     element.classList.toggle("hinted", order === 0 && Boolean(view.isHint));
     element.classList.toggle("weighed", weight > 0);
-    const isPointed = Boolean(view.points?.has(cell)), sign = view.signs?.[cell];
-    element.classList.toggle("pointed", isPointed);
+    const name = view.signs?.[cell];
+    element.classList.toggle("pointed", Boolean(view.points?.has(cell)));
     element.classList.toggle("chosen", view.chosen === cell);
     const mark = /** @type {HTMLElement} */ (element.lastElementChild);
-    if (mark.dataset.sign !== sign) sign ? mark.dataset.sign = sign : delete mark.dataset.sign;
+    mark.dataset.sign = name ?? "";
+    element.classList.toggle("pressing", view.pressing === cell);
+    element.classList.toggle("hit", Boolean(view.hits?.has(cell)));
+    const tag = view.tags?.get(cell);
+    element.classList.toggle("tagged", tag !== undefined);
     element.dataset.order = order >= 0 ? String(order) : "";
-    mark.textContent = times > 1 ? String(times) : weight > 1 ? String(weight) : "";
+    mark.textContent = tag ?? (times > 1 ? String(times) : weight > 1 ? String(weight) : "");
     if (model.family === "tiles") this.#arrow(model, mark, order === 0 ? cell : -1);
     if (model.k > 0 && !model.dead.has(cell)) {
       const shown = /** @type {HTMLElement} */ (element.firstElementChild);
       shown.style.setProperty("--level", String(value / (model.k - 1)));
       shown.style.setProperty("--delay", `${away * 25}ms`);
-      if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = colourSign(model, value) ?? (value ? String(value) : "");
+      if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = sign(model, value) ?? (value ? String(value) : "");
       if (model.colours) element.dataset.colour = model.colours[value];
     }
     const label = this.#label(model, cell, value, times, weight, order);
@@ -174,9 +192,9 @@ export class BoardView {
 
   /** Bring the tiles to their cells; of those alike one that lies right stays. @param {Model} model @param {View} view */
   #place(model, view) {
-    const away = this.tiles.filter(each => view.state[each.cell] !== each.tile), stay = new Set(this.tiles.map(each => each.cell));
+    const state = view.tiles ?? view.state, away = this.tiles.filter(each => state[each.cell] !== each.tile), stay = new Set(this.tiles.map(each => each.cell));
     for (const each of away) stay.delete(each.cell);
-    view.state.forEach((tile, cell) => {
+    state.forEach((tile, cell) => {
       if (tile <= 0 || stay.has(cell)) return;
       const found = away.splice(away.findIndex(each => each.tile === tile), 1)[0];
       if (found) found.cell = cell;
@@ -185,6 +203,8 @@ export class BoardView {
       const { x, y } = model.layout.places[cell];
       element.style.transform = `translate(${100 * (x - 0.5)}%, ${100 * (y - 0.5)}%)`;
       element.classList.toggle("home", model.goal[cell] === tile);
+      element.classList.toggle("turning", Boolean(view.turning?.has(cell)));
+      element.classList.toggle("second", (Math.floor(x) + Math.floor(y)) % 2 === 1);
     });
   }
 

@@ -90,7 +90,7 @@ function draw(entry, box, foot) {
   const middle = model.toggles.length === model.cells ? Math.floor(model.height / 2) * model.width + Math.floor(model.width / 2) : 0;
   const press = !isLights ? -1 : model.toggles[middle]?.length ? middle : model.toggles.findIndex(toggle => toggle.length);
   const dark = new Array(model.cells).fill(0);
-  const picture = isLights ? miniature(model, apply(model, dark, press) ?? dark, model.toggles.length === model.cells ? press : -1) : miniature(model, boardOf(model, 2, "1"));
+  const picture = isLights ? miniature(model, apply(model, dark, press) ?? dark, model.toggles.length === model.cells ? press : -1) : miniature(model, boardOf(model, "easy", "1"));
   box.replaceChildren(picture);
   const size = isLights ? t("gallery.lamps", { n: live }) : t("gallery.tiles", { n: model.goal.filter(tile => tile > 0).length });
   foot.textContent = [size, most ? t("gallery.worst", { n: most }) : ""].filter(Boolean).join(" · ");

@@ -335,13 +335,15 @@ function walked(model, upto) {
 /**
  * Return where a walk of `steps` moves from the goal ends, never straight back, and never pressing a light twice.
  * @param {Model} model @param {number} steps @param {(limit: number) => number} upto
+ * @param {number[]} [made] gets the presses
  */
-export function walk(model, steps, upto) {
+export function walk(model, steps, upto, made = []) {
   let state = model.goal;
   if (model.family === "lights") {
     const buttons = model.toggles.flatMap((toggle, press) => toggle.length ? [press] : []);
     for (let i = Math.min(steps, buttons.length); i > 0; i--) {
       const [press] = buttons.splice(upto(buttons.length), 1);
+      made.push(press);
       for (let times = model.k - 1; times > 0; times--) state = apply(model, state, press) ?? state;
     }
     return state;

@@ -2,6 +2,8 @@
 
 /** @type {(() => Promise<{install: (app: import("./app.js").App) => unknown}>)[]} */
 export const PARTS = [
+  () => import("./print.js"),
+
   // the win card, the record, challenges, replays
 
   // large boards and their solutions

@@ -14,9 +14,11 @@ const MOST = 400;  // cells of a board that is drawn so small
 /** @param {import("./app.js").App} app */
 export function install(app) {
   styled();
+  let isReady = false;  // the words for a board of colours
   const draw = () => {
     const { model } = app.session, button = document.querySelector("#rail .pick");
     button?.querySelector("svg")?.remove();
+    if (model.colours && !isReady) void loadWords("more").then(() => { isReady = true; app.refresh(); }).catch(() => {});
     if (model.cells <= MOST) button?.prepend(miniature(model, model.family === "lights" ? pressed(model) : model.goal));
   };
   app.on("opened", draw);
@@ -28,13 +30,10 @@ export function install(app) {
   };
   app.actions.gallery = () => view(({ gallery }) => gallery(app));
   app.actions.help = () => view(({ about }) => about(app));
-  void loadWords("more").then(() => {
-    app.headlines.push(({ session: { model, isSolved }, isEditing, tab }) => {
-      const wanted = model.colours?.[model.goal[0]];
-      return tab !== "play" || isEditing || isSolved || !wanted || wanted === "dark" ? null : { text: t("pick.colour", { colour: t(`colour.${wanted}`) }), more: app.rail.about() };
-    });
-    app.refresh();
-  }).catch(() => {});
+  app.headlines.push(({ session: { model, isSolved }, isEditing, tab }) => {
+    const wanted = model.colours?.[model.goal[0]];
+    return !isReady || tab !== "play" || isEditing || isSolved || !wanted || wanted === "dark" ? null : { text: t("pick.colour", { colour: t(`colour.${wanted}`) }), more: app.rail.about() };
+  });
   if (app.address.view) app.act(app.address.view);
 }
 

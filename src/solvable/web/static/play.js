@@ -3,7 +3,6 @@ import { goalDrawn } from "./board.js";
 import { h, icon } from "./dom.js";
 import { clock, t } from "./i18n.js";
 import { today } from "./levels.js";
-import { isAimed } from "./model.js";
 import { write } from "./storage.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -72,7 +71,7 @@ export function createPlay(app) {
     place.textContent = session.moves.length ? t("play.place", { n: session.place, all: session.moves.length }) : "";
     const isWon = session.isSolved && session.place > 0;
     won.textContent = isWon ? t(session.withHelp ? "play.won.help" : "play.won") : "";
-    tip.textContent = isWon ? "" : session.seed === today() ? t("play.daily", { date: session.seed }) : app.rail.about() || t(`play.tip.${session.model.family}${isAimed(session.model) ? ".goal" : ""}`);
+    tip.textContent = !isWon && session.seed === today() ? t("play.daily", { date: session.seed }) : "";
     if (aimed !== session.model) aim();
     picture.hidden = !isTiles || Boolean(session.model.isLetters);
     picture.textContent = t(app.picture ? "play.picture.drop" : "play.picture");

@@ -1,19 +1,22 @@
 /** The rail (on a phone, the sheet): which puzzle, which level, which seed, and the box that takes every format. */
 import { h } from "./dom.js";
-import { arrived, isCancelled } from "./engine/errors.js";
+import { isCancelled } from "./engine/errors.js";
 import { lang, t } from "./i18n.js";
 import { boardOf, FARTHEST, LEVELS, today, worst } from "./levels.js";
 import { entryOf, isSeeded, parseId } from "./model.js";
 import { RULES, SURFACES } from "./rules.js";
 import { Session } from "./session.js";
 import { missing, told } from "./status.js";
+import { read as stored, write } from "./storage.js";
 
 /** @typedef {import("./app.js").App} App */
 
-let level = 3;
+/** @type {import("./levels.js").Level} */
+let level = "easy";
 
 /** @param {App} app @param {HTMLElement} root */
 export function createRail(app, root) {
+  level = LEVELS.find(name => name === stored("level")) ?? level;
   const select = (/** @type {string} */ label, /** @type {[string, string][]} */ options, /** @type {() => void} */ onchange) => {
     const element = h("select", { onchange }, ...options.map(([value, text]) => h("option", { value }, text)));
     return { element, field: h("label", { class: "field" }, h("span", {}, t(label)), element) };
@@ -27,12 +30,9 @@ export function createRail(app, root) {
   const states = select("rail.states", [2, 3, 4, 5, 6, 7, 8, 9].map(k => [String(k), String(k)]), compose);
   const goal = select("rail.goal", ["blank-last", "blank-first", "spiral"].map(name => [name, t(`goal.${name}`)]), compose);
   const metric = select("rail.metric", ["stm", "mtm"].map(name => [name, t(`metric.${name}`)]), compose);
-  const levels = h("div", { class: "levels", role: "radiogroup", "aria-label": t("rail.level") }, ...Array.from({ length: LEVELS }, (_, i) => {
-    const input = h("input", { type: "radio", name: "level", value: String(i + 1), checked: i + 1 === level, onchange: () => { level = i + 1; void fresh(); } });
-    return h("label", { title: t(`level.${i + 1}`) }, input, h("span", { class: "dots", "aria-hidden": "true" }, "●".repeat(i + 1)), h("span", { class: "hidden" }, t(`level.${i + 1}`)));
-  }));
-  const levelName = h("span", { class: "small" });
-  const seed = h("input", { spellcheck: false, autocomplete: "off", onchange: () => { level = 3; void fresh(seed.value.trim()); } });
+  const levels = h("div", { class: "levels", role: "radiogroup", "aria-label": t("rail.level") }, ...LEVELS.map(name => h("label", {}, h("input", { type: "radio", name: "level", value: name, checked: name === level,
+    onchange: () => { write("level", level = name); void fresh(); } }), h("span", {}, t(`level.${name}`)))));
+  const seed = h("input", { spellcheck: false, autocomplete: "off", onchange: () => void fresh(seed.value.trim()) });
   const message = h("p", { class: "small alarm", role: "alert" });
   const box = h("textarea", { rows: 3, spellcheck: false, "data-hint": "rail.paste.hint", placeholder: t("rail.paste.hint"), oninput: typed,
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); void read(); } } });
@@ -51,7 +51,7 @@ export function createRail(app, root) {
   root.replaceChildren(
     onPhone,
     pick, size,
-    h("div", { class: "field" }, h("span", {}, t("rail.level")), levels, levelName),
+    h("div", { class: "field" }, h("span", {}, t("rail.level")), levels),
     h("div", { class: "row wide" },
       h("button", { type: "button", class: "main", onclick: () => { app.sheet(false); void fresh(); } }, t("rail.new")),
       h("button", { type: "button", onclick: () => { app.sheet(false); daily(); } }, t("rail.day"))),
@@ -75,7 +75,6 @@ export function createRail(app, root) {
     metric.element.value = model.metric;
     seed.value = from;
     name.textContent = entryOf(model.puzzle)?.title[lang] ?? (plain && words.length === 1 ? t(`rail.plain.${model.family}`) : params.length > 24 ? t("rail.own") : params);
-    levelName.textContent = level === 4 && worst(model) ? t("level.exact", { n: worst(model) }) : t(`level.${level}`);
   }
 
   /** Read the board in a picture. @param {Blob} chosen */
@@ -109,11 +108,11 @@ export function createRail(app, root) {
   async function fresh(from = "", puzzle = app.session.model.puzzle) {
     const chosen = from || String(Math.floor(Math.random() * 1e9)), model = puzzle === app.session.model.puzzle ? app.session.model : parseId(puzzle)?.model;
     if (!model) return;
-    if (level === 4 && model.puzzle === "tiles:4x4" && !from) {
+    if (level === "hard" && model.puzzle === "tiles:4x4" && !from) {
       const found = parseId(`${puzzle}:${FARTHEST[Math.floor(Math.random() * FARTHEST.length)]}`);
       return found && app.open(known(new Session(found.model, found.state), worst(model)));
     }
-    if (level === 4 && worst(model) && !from) {
+    if (level === "hard" && worst(model) && !from) {
       app.status.say(t("level.making"));
       try {
         const { answers: [made] } = await app.latest(app.ask("new", { puzzle, exact: worst(model), count: 1, seed: chosen }));
@@ -124,21 +123,19 @@ export function createRail(app, root) {
         app.status.fail(error);
       }
     }
-    if (!isSeeded(model) && level >= 3 && app.engine.status.phase === "ready") return app.read(`${puzzle}#${chosen}`, { why: "new" }).catch(error => app.status.fail(error));
-    app.open(new Session(model, boardOf(model, from ? 3 : level, chosen), (level < 3 && !from) || !isSeeded(model) ? "" : chosen));
+    const isAny = Boolean(from) || level === "any" || level === "hard";
+    if (!isSeeded(model) && isAny && app.engine.status.phase === "ready") return app.read(`${puzzle}#${chosen}`, { why: "new" }).catch(error => app.status.fail(error));
+    app.open(new Session(model, boardOf(model, from ? "any" : level, chosen), isAny && isSeeded(model) ? chosen : ""));
   }
 
-  function daily() {
-    level = 3;
-    void fresh(today());
-  }
+  const daily = () => void fresh(today());
 
   let wasRead = "";
-  /** What was pasted is opened at once, what is typed once it is a whole ID, or with Enter. @param {Event} event */
+  /** Open what is pasted, or a whole ID. @param {Event} event */
   function typed(event) {
     message.textContent = "";
-    const isWhole = /^insertFrom/.test(/** @type {InputEvent} */ (event).inputType ?? "") || parseId(box.value);
-    if (!isWhole || box.value === wasRead) return;
+    const isPasted = /** @type {InputEvent} */ (event).inputType?.startsWith("insertFrom");
+    if (!(isPasted || parseId(box.value)) || box.value === wasRead) return;
     wasRead = box.value;
     void read();
   }

@@ -76,7 +76,6 @@ export function reduce(state, action, whyOf) {
     case "edit":
       if (state.isEditing === action.isOn) return false;
       state.isEditing = action.isOn;
-      if (action.isOn) session.hide();
       return true;
     case "tab":
       if (action.tab === state.tab) return false;

@@ -60,6 +60,7 @@ function answer({ id, verb, fields }) {
 /** @param {URL} base */
 async function start(base) {
   const files = await (await fetch(new URL("runtime.json", base))).json();
+  if (!files) throw new Error("this page came without a runtime");
   watch(base, files.sizes);
   const address = new URL(`engine/image?${files.version} ${navigator.userAgent}`, base).href;
   const [{ loadPyodide }, archive, kept] = await Promise.all([

@@ -261,13 +261,14 @@ def test_language_and_theme_switched_in_a_lesson_keep_its_step(visit: Any) -> No
     english = page.inner_text("#headline")
     page.keyboard.press("g")
     page.wait_for_selector(".learn output:has-text('第 4 步，共 14 步')")
+    page.wait_for_function("/[一-鿿]/.test(document.getElementById('headline').textContent)")
     page.keyboard.press("t")
     assert page.input_value(".learn select") == "elimination"
     assert page.inner_text("#headline") != english and re.search("[一-鿿]", page.inner_text("#headline"))
     assert page.inner_text(".learn output") == "第 4 步，共 14 步"
     page.keyboard.press("g")
     page.wait_for_selector(".learn output:has-text('step 4 of 14')")
-    assert page.inner_text("#headline") == english
+    page.wait_for_function("text => document.getElementById('headline').innerText === text", arg=english)
 
 
 def test_the_lesson_s_picture_is_the_big_board(visit: Any) -> None:
@@ -290,7 +291,7 @@ def test_the_lesson_s_picture_is_the_big_board(visit: Any) -> None:
 def test_a_row_that_is_pointed_at_rings_its_presses_and_a_lamp_marks_its_column(visit: Any) -> None:
     page = visit(f"learn:elimination:2:{LESSON}")
     page.wait_for_selector(".matrix tbody tr")
-    puzzle = solvable.parse_puzzle("lights:3x3")
+    puzzle = solvable.LightsOut(3, 3)
     rings = "() => [...document.querySelectorAll('#board .pointed')].map(each => +each.dataset.cell)"
     for row in (0, 4, 8):
         page.hover(f".matrix tbody tr >> nth={row}")

@@ -68,7 +68,7 @@ def test_a_file_is_shown_beside_its_reading_and_other_lamps_may_be_lit(visit: Vi
     page.wait_for_selector(".reading .lit")
     assert page.inner_text(".say") == "25 lamps read."
     assert page.locator(".photo img").evaluate("image => image.complete && image.naturalWidth > 0")
-    assert page.locator(".reading .lit").count() == 15 and page.locator(".doubtful").count() == 0
+    assert page.locator(".reading .lit").count() == 16 and page.locator(".doubtful").count() == 0
     page.add_script_tag(path=axe)
     assert page.evaluate("axe.run().then(r => r.violations.map(v => v.id))") == []
     page.click(".acts button:has-text('Swap lit and dark')")

@@ -539,31 +539,19 @@ def test_the_numbers_of_the_map_are_legible(visit: Any) -> None:
     assert min(in_the_dark, page.evaluate(least)) >= 4.5
 
 
-STATIC = Path(web.__file__).parent / "static"
-
-
-def needed(*names: str) -> set[str]:
-    """Return modules with all that they import when they are loaded."""
-    found, waiting = set[str](), [*names]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            text = (STATIC / name).read_text("utf-8")
-            inner = re.findall(r'^(?:import|export) [^;()]*?"\./([\w./-]+\.js)"', text, re.MULTILINE)
-            waiting += [(Path(name).parent / each).as_posix() for each in inner]
-    return found
-
-
 def test_the_first_paint_takes_little(visit: Any) -> None:
-    linked = re.findall(r'(?:href|src)="([\w./]+\.(?:css|js))"', (STATIC / "index.html").read_text("utf-8"))
-    first = needed("app.js", "i18n/en.js", *(each for each in linked if each.endswith(".js"))) | {"index.html", *linked}
-    assert sum(len(gzip.compress((STATIC / name).read_bytes())) for name in first) <= 61_000, sorted(first)
-    assert not first & {"gallery.js", "miniature.js", "catalogue.js"}
-    page = visit("lights:5x5#1")
-    fetched = page.evaluate("performance.getEntriesByType('resource').map(e => new URL(e.name).pathname.slice(1))")
-    assert first - {"index.html"} <= {*fetched}
-    assert "variants.json" not in fetched
+    page = visit()
+    script = """() => {
+      const [ready] = performance.getEntriesByName("ready");
+      const asked = performance.getEntriesByType("resource").filter(each => each.startTime < ready.startTime);
+      return asked.map(each => new URL(each.name).pathname);
+    }"""
+    of_worker = ("/engine/worker", "/sw.js")
+    paths = {path for path in page.evaluate(script) if path.endswith((".js", ".css", ".svg"))}
+    names = {path[1:] for path in paths if not path.startswith(of_worker)} | {"index.html"}
+    static = Path(web.__file__).parent / "static"
+    assert sum(len(gzip.compress((static / name).read_bytes())) for name in names) <= 61_000
+    assert not names & {"gallery.js", "miniature.js", "catalogue.js"}
 
 
 def test_the_static_site_solves_and_does_so_offline(visit_site: Any) -> None:

@@ -471,9 +471,11 @@ async function start() {
   await openFirst(app, id);
   await app.go(tab);
   if (lesson) app.panels.learn?.turn?.(lesson, step);
-  if (!id && read("game") === null) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   wire(app);
+  const isFirstGame = !id && read("game") === null;
   document.body.dataset.ready = "";
+  performance.mark("ready");
+  if (isFirstGame) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
   setTimeout(() => {
     void app.engine.load().catch(() => {});

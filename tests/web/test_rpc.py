@@ -8,6 +8,7 @@ import pytest
 
 import solvable
 from solvable.cli import main
+from solvable.core.puzzle import replay
 from solvable.web import endpoints, rpc
 
 BOARDS = [
@@ -116,6 +117,12 @@ def test_what_parse_tells_is_enough_to_play() -> None:
     assert len(graph["links"]) == 15 and len(graph["scene"]["links"]) == 15
 
 
+def test_of_a_large_board_only_the_cells_are_sent() -> None:
+    board = ask("parse", text="\n".join("01" * 40 for _ in range(80)))
+    assert (board["width"], board["height"], board["state"][:3]) == (80, 80, [0, 1, 0])
+    assert board.keys().isdisjoint({"scene", "toggles"})
+
+
 def test_every_variant_has_both_titles_and_a_scene_of_all_its_cells() -> None:
     variants = ask("variants")["variants"]
     assert len(variants) > 30
@@ -155,6 +162,36 @@ def test_events_close_in_on_the_answer() -> None:
     bounds = [event["lower_bound"] for event in events if event["type"] == "bound"]
     assert bounds == sorted(set(bounds)) and bounds[-1] == answer["answer"]["length"]
     assert [event["length"] for event in events if event["type"] == "better"][-1] == answer["answer"]["length"]
+
+
+def improved(board: str, seconds: float) -> tuple[Any, list[Any]]:
+    """The answer to `solve` that improves, and the events that are news."""
+    events: list[Any] = []
+    fields = json.dumps({"board": board, "improve": True, "time": seconds})
+    answer = json.loads(rpc.ask("solve", fields, lambda text: events.append(json.loads(text))))["answer"]
+    return answer, [event for event in events if event["type"] != "progress"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_small_boards_are_improved_until_they_are_proved(board: str) -> None:
+    answer, shortest = improved(board, 10)[0], ask("solve", board=board)
+    assert [answer.get(name) for name in ("verdict", "length", "lower_bound", "optimal")] == [
+        shortest.get(name) for name in ("verdict", "length", "lower_bound", "optimal")
+    ]
+    assert ask("verify", answer=answer)["valid"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["tiles:5x5#3", "tiles:10x10#1", "lights:30x30,torus,mod3#1"])
+def test_what_is_improved_never_gets_worse(board: str) -> None:
+    answer, events = improved(board, 1.5)
+    puzzle, state = solvable.parse(board)
+    assert replay(puzzle, state, answer["moves"]) == puzzle.goal and answer["verdict"] == "bounded"
+    lengths = [event["length"] for event in events if event["type"] == "better"]
+    bounds = [event["lower_bound"] for event in events]
+    assert lengths == sorted(set(lengths), reverse=True) and len(lengths) > 1 and bounds == sorted(bounds)
+    assert (answer["length"], answer["lower_bound"]) == (lengths[-1], bounds[-1])
+    assert ask("verify", answer=answer)["valid"]
 
 
 def test_an_event_that_is_answered_by_no_cancels() -> None:

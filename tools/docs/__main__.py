@@ -1,4 +1,4 @@
-"""Write the Markdown of both languages to build/docs/, and the site made of it to OUT (English) and OUT/zh."""
+"""Write the Markdown of both languages to build/docs/, and the site built from it to OUT (English) and OUT/zh."""
 
 import argparse
 import json
@@ -32,7 +32,7 @@ def assemble(lang: str, folder: Path) -> None:
 
 
 def build(out: Path, work: Path) -> None:
-    """Build the site of both languages in `out`, by way of `work`."""
+    """Build the site of both languages in `out`, through `work`."""
     shutil.rmtree(out, ignore_errors=True)
     for lang, place in (("en", out), ("zh", out / "zh")):
         assemble(lang, work / lang)
@@ -45,7 +45,8 @@ def build(out: Path, work: Path) -> None:
         index = work / f"{lang}-site" / "search.json"
         found = search.ranked(json.loads(index.read_text("utf-8")))
         index.write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")), "utf-8")
-        unserved = shutil.ignore_patterns("404.html")  # the site lies in a folder; that page's links begin at the root
+        # The site is in a folder, but that page's links begin at the root
+        unserved = shutil.ignore_patterns("404.html")
         shutil.copytree(work / f"{lang}-site", place, dirs_exist_ok=True, ignore=unserved)
 
 

@@ -1,6 +1,6 @@
 """The gallery: the named puzzles and the usual boards, as in the page, each with a link that opens it there.
 
-A grid of dark lamps says nothing about its rule, so the picture shows what the press in the middle does.
+A grid of dark lamps does not show its rule, so the picture shows the effect of the press in the middle.
 """
 
 from functools import cache
@@ -56,7 +56,7 @@ def page(lang: str) -> str:
 
 
 def pictures(lang: str) -> dict[str, str]:
-    """Return the picture of each puzzle; they hold no words."""
+    """Return the picture of each puzzle; pictures contain no words."""
     return {_file(each["puzzle"]): _drawn(each["puzzle"]) for each in _all()}
 
 
@@ -117,7 +117,7 @@ def _drawn(puzzle: str) -> str:
 
 
 def _pressed(puzzle: Any) -> str:
-    """Draw what one press does: that in the middle of a board, or the first if there is no middle."""
+    """Draw the effect of one press: the middle one of a board, or the first if there is no middle."""
     height, width = puzzle.height, puzzle.width
     middle = (height // 2) * width + width // 2 if len(puzzle.moves(puzzle.goal)) == puzzle.cells else 0
     dark = (0,) * puzzle.cells

@@ -1,6 +1,7 @@
-"""The pictures of the written pages, drawn by the program itself: name → how it is made, and what it opens in the page.
+"""The pictures of the written pages, drawn by the program itself: name → function that draws it, and the link into the
+page.
 
-A board, its shortest solution, the proof that there is none, a lesson, or a solution that plays itself.
+A board, its shortest solution, the proof that there is none, a lesson, or an animated solution.
 """
 
 from collections.abc import Callable
@@ -13,14 +14,14 @@ from solvable.render import animation, lesson_svg
 
 
 class Picture(NamedTuple):
-    """How a picture is drawn in a language, and what opens in the page if it is clicked."""
+    """A function that draws a picture in a language, and what a click on it opens in the page."""
 
     draw: Callable[[str], str]
     opens: str
 
 
 def board(text: str) -> Picture:
-    """Draw a board as it is."""
+    """Draw a board."""
     return Picture(lambda lang: _svg(text, lang), _id(text))
 
 
@@ -44,7 +45,7 @@ def lesson(text: str, name: str) -> Picture:
 
 
 def playing(text: str) -> Picture:
-    """Draw a shortest solution that plays itself."""
+    """Draw an animated shortest solution."""
     puzzle, state = solvable.parse(text)
     return Picture(
         lambda lang: animation.playing(puzzle, state, puzzle.optimal(state).moves, lang), f"solve:{_id(text)}"

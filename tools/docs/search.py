@@ -1,14 +1,15 @@
 """The index of the site's search: theorems and guides come before the reference.
 
-The search of Zensical ranks a word in a title above one in a text, and of texts that in which it stands nearest to the
+The search of Zensical ranks a word in a title above one in a text, and among texts those in which it is nearest to the
 beginning. So a method called `parity_is_free`, or a docstring of one line, would come before the theorem on parity.
-Hence each page of the reference is one entry, where a word stands far from the beginning; the search marks it there.
+Therefore each page of the reference is a single entry, in which a word is far from the beginning; the search still
+marks it there.
 """
 
 from typing import Any
 
 REFERENCE = ("commands", "api", "schema", "changes", "contributing", "results", "near-log")
-"""The pages that are one entry each, and come last."""
+"""The pages that are single entries, and come last."""
 
 
 def ranked(index: dict[str, Any]) -> dict[str, Any]:

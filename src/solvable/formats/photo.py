@@ -15,6 +15,7 @@ from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.core.states import where
 from solvable.formats.base import Board, Format, Reading
+from solvable.formats.magic import PICTURE_MAGIC
 from solvable.formats.text import Text
 
 if TYPE_CHECKING:
@@ -25,11 +26,6 @@ BYTES_MAX = 64_000_000
 CONFIDENCE_READ_MIN = 0.95  # the probability from which on a reading is taken for the board
 CONFIDENCE_SHOWN_MIN = 0.5  # the probability from which on a reading is shown, to be corrected
 DOUBT_SHOWN_MIN = 0.15  # of a side, a face or a contrast: the evidence that is worth naming
-MAGIC = (
-    b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"RIFF", b"II*\0", b"MM\0*", b"P5", b"P6",
-    *(bytes((0, 0, 0, size)) + b"ftyp" for size in range(16, 64, 4)),
-)  # fmt: skip
-"""How the files begin: PNG, JPEG, GIF, WebP, TIFF, pixmaps, and the family of HEIC and AVIF."""
 
 
 class Look(NamedTuple):
@@ -56,7 +52,7 @@ def _read_swapped(text: Text) -> Reading | None:
 
 
 def _of(text: Text, *, is_swapped: bool) -> Reading | None:
-    if not text.raw.startswith(MAGIC):
+    if not text.raw.startswith(PICTURE_MAGIC):
         return None
     if len(text.raw) > BYTES_MAX:
         raise NotationError(msg("a picture of more than {most:,} bytes", most=BYTES_MAX), source=text.source)
@@ -209,7 +205,5 @@ def _hex(colour: "Colour") -> str:
     return "#" + "".join(f"{round(channel):02x}" for channel in colour)
 
 
-PHOTO = Format("photo", "a photo or screenshot of lamps or tiles (PNG, JPEG, …)", _read, magic=MAGIC)
-PHOTO_SWAPPED = Format(
-    "photo-swapped", "a photo whose darker lamps are the lit ones", _read_swapped, magic=MAGIC, automatic=False
-)
+PHOTO = Format("photo", "a photo or screenshot of lamps or tiles (PNG, JPEG, …)", _read)
+PHOTO_SWAPPED = Format("photo-swapped", "a photo whose darker lamps are the lit ones", _read_swapped)

@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from solvable import answers, families, formats, game_id
-from solvable.answers import nearest
+from solvable.answers import improving, nearest
+from solvable.answers.review import review
 from solvable.core.answer import Fields
 from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError
@@ -23,19 +24,20 @@ from solvable.messages import LANGUAGES, sentence, translate
 from solvable.render.title import title
 
 HINT_S = 1.0  # seconds for a hint
+REVIEW_S = 3.0  # seconds to judge a finished game
 ANSWERS_MAX = 1000  # of a list
 BOARDS_MAX = 1000  # that are made at once
-TOGGLES_CELLS_MAX = 4096  # cells of the largest board whose toggles are sent
+TOGGLES_CELLS_MAX = 4096  # cells of the largest board whose toggles and picture are sent
 
 KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("board", "puzzle", "text", "goal", "metric", "format", "to", "lesson", "lang", "pixels"), (str,)),
-    **dict.fromkeys(("any", "near", "lit_only", "fewest_lit", "swapped"), (bool,)),
+    **dict.fromkeys(("any", "near", "improve", "lit_only", "fewest_lit", "swapped"), (bool,)),
     **dict.fromkeys(("exact", "graded", "count", "next", "width", "height"), (int,)),
     "time": (int, float),
     "all": (bool, int),
     "seed": (str, int),
     "answer": (dict, str),
-    **dict.fromkeys(("pressed", "weights", "solution", "wrong"), (list,)),
+    **dict.fromkeys(("moves", "pressed", "weights", "solution", "wrong"), (list,)),
 }
 """Of each field, the types of its values; lists are of whole numbers."""
 
@@ -123,6 +125,8 @@ def _solve(fields: Fields, progress: Progress | None) -> Fields:
     mode: answers.Mode = "any" if is_any else "near" if is_near else "optimal"
     budget = Budget(seconds, progress=progress)
     targets = _targets(fields)
+    if fields.get("improve"):
+        return dict(improving.improve(targets, budget=budget))
     if not every:
         return dict(nearest.solve(targets, mode=mode, budget=budget))
     limit = ANSWERS_MAX if every is True else min(every, ANSWERS_MAX)
@@ -213,8 +217,10 @@ def _blank_first(text: str) -> Iterator[formats.Board]:
 
 
 def _opened(puzzle: Puzzle, state: State, name: str, note: str) -> Fields:
-    """Return what the page needs to open a board that was read in the format `name`."""
+    """Return what the page needs to open a board that was read in the format `name`; of a large one no picture."""
     about = {"board": game_id.format_board(puzzle, state), "format": name, "note": note, "state": list(state)}
+    if len(state) > TOGGLES_CELLS_MAX:
+        return played(puzzle) | about
     return played(puzzle) | about | {"scene": drawn(scene_of(puzzle, state))}
 
 
@@ -313,13 +319,21 @@ def _in_both_languages(card: Mapping[str, Any]) -> Fields:
 
 
 def _hint(fields: Fields, progress: Progress | None) -> Fields:
-    puzzle, state, _ = _position(fields)
     budget = Budget(fields.get("time", HINT_S), progress=progress)
-    result = answers.solve(puzzle, state, budget=budget)
-    if "moves" not in result and result["verdict"] != "unsolvable":
-        result = answers.solve(puzzle, state, mode="any")
+    result = improving.improve(_targets(fields), budget=budget)
     moves: Sequence[int] = result.get("moves", ())
     return dict(result) | {"move": moves[0] if moves else None}
+
+
+def _review(fields: Fields, progress: Progress | None) -> Fields:
+    puzzle, state, _ = _position(fields)
+    if puzzle.obstruction(state) is not None:
+        raise PuzzleError("a game on a board that cannot be solved is not judged")
+    seconds = fields.get("time", REVIEW_S)
+    found = review(puzzle, state, fields["moves"], seconds=seconds, progress=progress)
+    about = {"board": game_id.format_board(puzzle, state), "moves": list(found.best.moves), "length": len(found.best)}
+    about |= {"lower_bound": found.best.lower_bound, "optimal": found.best.is_optimal}
+    return about | {"remaining": list(found.remaining), "lost": list(found.lost)}
 
 
 def _explain(fields: Fields, progress: Progress | None) -> Fields:
@@ -347,7 +361,7 @@ def _explain(fields: Fields, progress: Progress | None) -> Fields:
 
 QUESTIONS = {
     "check": Question(_check_board, "board", "goal metric format"),
-    "solve": Question(_solve, "board", "any near time all metric goal format lit_only fewest_lit"),
+    "solve": Question(_solve, "board", "any near improve time all metric goal format lit_only fewest_lit"),
     "count": Question(_count, "puzzle"),
     "quiet": Question(_quiet, "puzzle", "all"),
     "chase": Question(_chase, "board", "format"),
@@ -360,4 +374,5 @@ QUESTIONS = {
     "scene": Question(_scene, "board", "format pressed weights next solution wrong"),
     "variants": Question(_variants, ""),
     "hint": Question(_hint, "board", "time goal metric format"),
+    "review": Question(_review, "board moves", "time goal metric format"),
 }

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { miniature } from "./miniature.js";
 import { apply, parseId } from "./model.js";
-import { openScreen } from "./screen.js";
+import { openOverlay } from "./overlay.js";
 
 const LIGHTS = "lights:3x3:010/111/010", MIDDLE = 4, TILES = "tiles:3x3:1,2,3/4,5,6/7,0,8";
 const PAGES = { guide: "player", theory: "theory", lessons: "teacher", gallery: "gallery" };
@@ -19,7 +19,7 @@ export function openAbout(docs, more, go) {
   const arrow = () => h("span", { class: "then", "aria-hidden": "true" }, "→");
   const words = (/** @type {string} */ name) => [h("h3", {}, t(`about.${name}`)), h("p", {}, t(`about.${name}.1`)), h("p", {}, t(`about.${name}.2`))];
   const links = Object.entries(PAGES).map(([name, page]) => h("li", {}, h("a", { href: `${docs}${lang === "zh" ? "zh/" : ""}${page}.html` }, t(`about.${name}`))));
-  const screen = openScreen(t("about.title"),
+  const screen = openOverlay(t("about.title"),
     h("div", { class: "about" },
       h("section", {}, h("div", { class: "before-after" }, miniature(lights.model, lights.state, MIDDLE), arrow(), miniature(lights.model, after)), ...words("lights")),
       h("section", {}, h("div", { class: "before-after" }, miniature(tiles.model, tiles.state), arrow(), miniature(tiles.model, tiles.model.goal)), ...words("tiles")),

@@ -8,13 +8,13 @@
 import { Address, addressed } from "./address.js";
 import { createBars } from "./bars.js";
 import { BoardView } from "./board.js";
-import { byId, h, icon } from "./dom.js";
+import { byId, h, icon, styled } from "./dom.js";
 import { createEngine } from "./engine/engine.js";
 import { arrived, cancelled } from "./engine/errors.js";
 import { lang, loadLang, loadWords, preferredLang, t, translate } from "./i18n.js";
 import { listen } from "./keys.js";
 import { boardOf } from "./levels.js";
-import { mayBeNamed, modelOf, parseId } from "./model.js";
+import { mayBeNamed, parseId } from "./model.js";
 import { PARTS } from "./parts.js";
 import { createPlay } from "./play.js";
 import { createRail } from "./rail.js";
@@ -80,6 +80,8 @@ export class App {
     this.bars = [];
     /** @type {Drawer[]} the first that fits draws the board */
     this.drawers = [{ fits: () => true, view: new BoardView(byId("board"), this.listener()) }];
+    /** @type {((text: string) => Promise<boolean>)[]} what else a text may be: the first that takes it opens it */
+    this.readers = [];
     this.address = new Address(this);
     this.isResumed = false;  // whether this visit went on with the game of the last
     this.isComing = false;  // the first board: until it is there nothing is kept in its place
@@ -192,13 +194,14 @@ export class App {
   /** Return what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string, goal?: string}} [how] @returns {Promise<Read>} */
   async position(text, how = {}) {
     if (mayBeNamed(text)) await loadWords("more").then(() => import("./catalogue.js")).then(({ catalogue }) => catalogue()).catch(() => {});  // else the engine knows it
-    const known = how.format || how.goal ? null : parseId(text), found = known ? null : await this.ask("parse", { text, ...how });
-    if (found?.choices) return (await arrived(loadWords("gallery").then(() => import("./ask.js")))).askWhich(this, text, found.choices);
-    return known ?? positionOf(found);
+    const isPlain = !how.format && !how.goal;
+    return (isPlain ? parseId(text) : null) ?? (await arrived(import("./large.js"))).readLarge(this, text, how, isPlain);
   }
 
   /** Open what a text says. @param {string} text @param {{format?: string, goal?: string, why?: Why}} [how] */
   async read(text, { why = "read", ...how } = {}) {
+    for (const reader of this.readers) if (await reader(text)) return;
+    if (/&(me|replay)=/.test(text)) return (await arrived(import("./links.js"))).open(this, text, why);
     /** @type {Read} */
     const { model, state, seed, note } = (how.format || how.goal ? null : parseId(text)) ?? await this.latest(this.position(text, how));
     this.open(new Session(model, state, seed), { why });
@@ -396,11 +399,9 @@ export class App {
     }
     write("lang", wanted);
     document.title = t("title");
-    this.solve?.cancel();
     this.status.say("");  // what was said was in the other language
     this.rail = createRail(this, byId("rail"));
     this.play = createPlay(this);
-    this.solve = undefined;
     const kept = Object.entries(this.panels).filter(([, panel]) => panel.translate);
     for (const [, panel] of kept) panel.translate?.();
     this.panels = { ...Object.fromEntries(kept), play: this.play };
@@ -438,12 +439,6 @@ export class App {
   }
 }
 
-/** Return the position of a board that the engine has read. @param {any} board @returns {Read} */
-const positionOf = board => ({ ...modelOf(board), note: board.note });
-
-/** Have a style sheet that the first look does without. @param {string} href @returns {Promise<unknown>} */
-const styled = href => document.querySelector(`link[href="${href}"]`) ? Promise.resolve()
-  : new Promise(done => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
 
 /** Open the game of the last visit, or what the address says; if that is not known yet, once it is. @param {App} app @param {string} id */
 async function openFirst(app, id) {
@@ -455,9 +450,10 @@ async function openFirst(app, id) {
   if (session) return app.open(session, { why });
   if (!start && (!id || parseId(id))) return id ? app.read(id, { why }) : undefined;
   app.isComing = true;
+  document.body.classList.add("coming");
   const game = start ? app.position(start).then(resume).catch(() => null) : null;
   app.latest(Promise.resolve(game)).then(found => found ? app.open(found, { why }) : id ? app.read(id, { why }) : undefined)
-    .catch(error => app.status.fail(error)).finally(() => { app.isComing = false; });
+    .catch(error => app.status.fail(error)).finally(() => { app.isComing = false; document.body.classList.remove("coming"); });
 }
 
 const isReloaded = () => /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
@@ -474,13 +470,13 @@ async function start() {
   wire(app);
   const isFirstGame = !id && read("game") === null;
   document.body.dataset.ready = "";
-  performance.mark("ready");
+  performance.mark("plays");
   if (isFirstGame) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
   setTimeout(() => {
     void app.engine.load().catch(() => {});
     void app.later(() => import("./solve.js"), () => {});  // it will be wanted
-  }, 300);
+  }, 50);
   for (const load of PARTS) load().then(part => part.install(app)).catch(error => app.status.fail(error));
   if (location.protocol.startsWith("http"))
     void fetch("sw.js", { method: "HEAD" }).then(found => { if (found.ok) return navigator.serviceWorker?.register("sw.js"); }).catch(() => {});

@@ -2,12 +2,11 @@
  * A paste that may be several boards asks which: a card over the board, with each of them drawn, its goal in words, and
  * what is known of it. The board behind it stays as it was until one is opened.
  */
-import { byId, h } from "./dom.js";
+import { byId, h, styled } from "./dom.js";
 import { cancelled } from "./engine/errors.js";
-import { formatId, modelOf, parseId } from "./model.js";
+import { formatId, LARGEST, modelOf, parseUpTo } from "./model.js";
 import { t } from "./i18n.js";
 import { miniature } from "./miniature.js";
-import { styled } from "./screen.js";
 import { goalWords } from "./status.js";
 
 /** @typedef {import("./model.js").Position} Position */
@@ -25,7 +24,7 @@ const SHOWN = 60;  // signs of the text
 export function askWhich(app, text, choices) {
   app.sheet(false);
   choices = choices.toSorted((one, other) => Number(one.height === 1) - Number(other.height === 1));  // rows are meant more often
-  const found = choices.map(board => parseId(board.board) ?? (board.scene ? modelOf(board) : null));
+  const found = choices.map(board => parseUpTo(board.board, LARGEST) ?? (board.scene ? modelOf(board) : null));
   const isLights = choices[0].family === "lights", short = text.trim().replace(/\s+/g, " ");
   let isFlipped = false;
   return new Promise((done, fail) => {
@@ -80,7 +79,7 @@ export function askWhich(app, text, choices) {
       } catch { /* without an engine nothing is said */ }
     }
 
-    styled();
+    void styled("screen.css");
     show();
     stage.classList.add("asking");
     stage.append(element);

@@ -8,7 +8,7 @@ import { KEYS } from "./keys.js";
 const TOOLS = ["undo", "redo", "restart", "hint", "edit", "share"], WORDY = ["restart", "hint", "edit", "share"];
 const THUMBS = ["undo", "hint", "edit", "fresh", "more"];
 /** @type {Record<string, import("./dom.js").Icon>} */
-const ICONS = { fresh: "dice", send: "share" };
+const ICONS = { fresh: "dice", send: "share", backward: "back", forward: "next" };
 
 /** @param {App} app */
 export function createBars(app) {

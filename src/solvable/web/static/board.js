@@ -170,7 +170,7 @@ export class BoardView {
       if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = sign(model, value) ?? (value ? String(value) : "");
       if (model.colours) element.dataset.colour = model.colours[value];
     }
-    const label = this.#label(model, cell, value, times, weight, order);
+    const label = labelOf(model, view, cell);
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
   }
 
@@ -179,15 +179,6 @@ export class BoardView {
     if (cell < 0) return mark.style.removeProperty("--turn");
     const from = model.layout.places[cell], to = model.layout.places[this.view.state.indexOf(0)];
     mark.style.setProperty("--turn", `${Math.atan2(to.y - from.y, to.x - from.x)}rad`);
-  }
-
-  /** @param {Model} model @param {number} cell @param {number} value @param {number} times @param {number} weight @param {number} order */
-  #label(model, cell, value, times, weight, order) {
-    const where = model.width ? t("cell.at", { row: Math.floor(cell / model.width) + 1, column: cell % model.width + 1 }) : t("cell.number", { n: cell + 1 });
-    const what = model.dead.has(cell) ? t("cell.none") : model.free.has(cell) ? t("cell.free") : model.family === "tiles" ? value ? t("cell.tile", { tile: faceOf(model, value) }) : t("cell.blank")
-      : model.colours ? t(`colour.${model.colours[value]}`) : model.k > 2 ? t("cell.level", { level: value }) : t(value ? "cell.lit" : "cell.off");
-    const marks = [times > 1 ? t("cell.press.times", { n: times }) : times ? t("cell.press") : "", weight ? t("cell.weight") : "", order === 0 ? t("cell.next") : "", this.view.points?.has(cell) ? t("cell.pointed") : ""];
-    return [where, what, ...marks].filter(Boolean).join(t("comma"));
   }
 
   /** Bring the tiles to their cells; of those alike one that lies right stays. @param {Model} model @param {View} view */
@@ -226,14 +217,7 @@ export class BoardView {
 
   /** Move the focus to the next cell in a direction; by what is nearest where there are no rows. @param {number} down @param {number} right */
   step(down, right) {
-    if (!this.model) return;
-    const { places } = this.model.layout, here = places[this.focus];
-    let best = -1, least = Infinity;
-    places.forEach((place, cell) => {
-      const along = (place.y - here.y) * down + (place.x - here.x) * right;
-      const aside = Math.abs((place.y - here.y) * right) + Math.abs((place.x - here.x) * down);
-      if (along > 0.2 && aside <= 1.5 * along && along + 2 * aside < least && !this.model?.dead.has(cell)) [best, least] = [cell, along + 2 * aside];
-    });
+    const best = this.model ? nextCell(this.model, this.focus, down, right) : -1;
     if (best >= 0) this.focusOn(best);
   }
 
@@ -276,12 +260,35 @@ export class BoardView {
       this.listener.touch(cell);
     });
     for (const [name, read] of /** @type {const} */ ([["focusin", cellAt], ["pointerover", cellAt], ["pointerleave", () => -1], ["focusout", () => -1]]))
-      this.root.addEventListener(name, event => this.listener.point(read(/** @type {Element} */ (event.target))));
+      this.root.addEventListener(name, event => { if (this.model) this.listener.point(read(/** @type {Element} */ (event.target))); });
     this.root.addEventListener("focusin", event => {
+      if (!this.model) return;
       const cell = cellAt(/** @type {Element} */ (event.target));
       if (cell >= 0 && cell !== this.focus) this.focusOn(cell, true);
     });
   }
+}
+
+/** What a cell is called: where it is, what it is, and the marks on it. @param {Model} model @param {View} view @param {number} cell */
+export function labelOf(model, view, cell) {
+  const value = view.state[cell], times = view.pressed?.get(cell) ?? 0, weight = view.weights?.[cell] ?? 0;
+  const where = model.width ? t("cell.at", { row: Math.floor(cell / model.width) + 1, column: cell % model.width + 1 }) : t("cell.number", { n: cell + 1 });
+  const what = model.dead.has(cell) ? t("cell.none") : model.free.has(cell) ? t("cell.free") : model.family === "tiles" ? value ? t("cell.tile", { tile: faceOf(model, value) }) : t("cell.blank")
+    : model.colours ? t(`colour.${model.colours[value]}`) : model.k > 2 ? t("cell.level", { level: value }) : t(value ? "cell.lit" : "cell.off");
+  const marks = [times > 1 ? t("cell.press.times", { n: times }) : times ? t("cell.press") : "", weight ? t("cell.weight") : "", view.next?.[0] === cell ? t("cell.next") : "", view.points?.has(cell) ? t("cell.pointed") : ""];
+  return [where, what, ...marks].filter(Boolean).join(t("comma"));
+}
+
+/** The next cell in a direction, by what is nearest; -1 if there is none. @param {Model} model @param {number} from @param {number} down @param {number} right */
+export function nextCell(model, from, down, right) {
+  const { places } = model.layout, here = places[from];
+  let best = -1, least = Infinity;
+  places.forEach((place, cell) => {
+    const along = (place.y - here.y) * down + (place.x - here.x) * right;
+    const aside = Math.abs((place.y - here.y) * right) + Math.abs((place.x - here.x) * down);
+    if (along > 0.2 && aside <= 1.5 * along && along + 2 * aside < least && !model.dead.has(cell)) [best, least] = [cell, along + 2 * aside];
+  });
+  return best;
 }
 
 /** @param {Model} model @param {string} shape @param {number} cell */

@@ -14,6 +14,6 @@ export function share(app) {
     } }, t("do.copy"));
     return h("label", { class: "field" }, h("span", {}, label), h("span", { class: "row" }, input, copy));
   };
-  const link = app.address.link(true), send = h("button", { type: "button", class: "main", onclick: () => void navigator.share({ url: link }).catch(() => {}) }, t("share.send"));
-  app.dialog(t("do.share"), field(t("share.link"), link), field(t("share.id"), app.session.id), ...("share" in navigator ? [send] : []));
+  const { session } = app, link = `${location.href.replace(/[?#].*/, "")}#${session.startId}`, isOn = session.id !== session.startId, send = h("button", { type: "button", class: "main", onclick: () => void navigator.share({ url: link }).catch(() => {}) }, t("share.send"));
+  app.dialog(t("do.share"), field(t("share.link"), link), ...(isOn ? [field(t("share.position"), app.address.link(true))] : []), field(t("share.id"), session.id), ...("share" in navigator ? [send] : []));
 }

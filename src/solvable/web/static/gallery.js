@@ -8,7 +8,7 @@ import { lang, t } from "./i18n.js";
 import { boardOf, worst } from "./levels.js";
 import { miniature } from "./miniature.js";
 import { apply, parseId } from "./model.js";
-import { openScreen } from "./screen.js";
+import { openOverlay } from "./overlay.js";
 
 /** @typedef {import("./catalogue.js").Entry} Entry */
 /** @typedef {"all"|"lights"|"tiles"} Kind */
@@ -41,7 +41,7 @@ export async function chooseFromGallery({ family = "all", current = "" } = {}) {
     return { name, list, element: h("section", { "aria-label": t(`family.${name}`) }, h("h3", {}, t(`family.${name}`)), list) };
   });
   const count = h("p", { class: "small", role: "status" });
-  const screen = openScreen(t("gallery.title"), h("div", { class: "gallery-tools" }, kinds, h("label", { class: "find" }, s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: "M16 16l5 5M4 10.5a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0" })), find)), count, ...sections.map(each => each.element));
+  const screen = openOverlay(t("gallery.title"), h("div", { class: "gallery-tools" }, kinds, h("label", { class: "find" }, s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: "M16 16l5 5M4 10.5a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0" })), find)), count, ...sections.map(each => each.element));
   for (const each of cards) watcher.observe(each.element);
   filter();
 

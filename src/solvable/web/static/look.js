@@ -1,5 +1,5 @@
 /** How the page looks and sounds to this player: colours, sound, full screen; kept for the next visit. */
-import { h } from "./dom.js";
+import { styled } from "./dom.js";
 import { read } from "./storage.js";
 
 export const COLOURS = /** @type {const} */ (["amber", "ice", "mono"]);
@@ -8,7 +8,7 @@ export const COLOURS = /** @type {const} */ (["amber", "ice", "mono"]);
 /** Take a set of colours for lamps and tiles, in both themes. @param {string} wanted @returns {Colours} */
 export function paint(wanted) {
   const colours = COLOURS.find(name => name === wanted) ?? "amber";
-  if (colours !== "amber" && !document.querySelector('link[href="colours.css"]')) document.head.append(h("link", { rel: "stylesheet", href: "colours.css" }));
+  if (colours !== "amber") void styled("colours.css");
   if (colours === "amber") delete document.documentElement.dataset.colours;
   else document.documentElement.dataset.colours = colours;
   return colours;

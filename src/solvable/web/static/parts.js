@@ -6,8 +6,10 @@ export const PARTS = [
   () => import("./print.js"),
 
   // the win card, the record, challenges, replays
+  () => import("./player.js"),
 
   // large boards and their solutions
+  () => import("./large.js"),
 
   // the gallery, pastes, photos
   () => import("./pick.js"),

@@ -1,5 +1,5 @@
 /**
- * A photo or a screenshot of a board: its pixels go to the engine, and what is seen is shown beside it (reading.js), to be
+ * A photo or a screenshot of a board: its pixels go to the engine, and what is seen is shown beside it (photoview.js), to be
  * mended by a tap. It opens when the player says so; a picture in which nothing is seen opens nothing.
  */
 import { arrived, EngineError, isCancelled } from "./engine/errors.js";
@@ -20,8 +20,8 @@ export async function lookAt(app, picture, again) {
   const reading = () => app.status.say(t("photo.reading"));
   reading();
   const saying = setInterval(reading, 5000);  // a note goes before
-  const { showReading, showRefusal } = await arrived(loadWords("gallery").then(() => import("./reading.js")));
-  /** @type {import("./reading.js").Choice} */
+  const { showReading, showRefusal } = await arrived(loadWords("gallery").then(() => import("./photoview.js")));
+  /** @type {import("./photoview.js").Choice} */
   let choice;
   try {
     const seen = /** @type {any} */ (await app.latest(ask(app, picture)).finally(() => clearInterval(saying)));

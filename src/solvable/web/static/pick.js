@@ -2,10 +2,10 @@
  * The first thing of the rail: a picture of the puzzle, as one press leaves it, which opens the gallery; and the views that
  * open over the page, by a button, a key, or the address.
  */
+import { styled } from "./dom.js";
 import { loadWords, t } from "./i18n.js";
 import { miniature } from "./miniature.js";
 import { apply } from "./model.js";
-import { styled } from "./screen.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -13,7 +13,7 @@ const MOST = 400;  // cells of a board that is drawn so small
 
 /** @param {import("./app.js").App} app */
 export function install(app) {
-  styled();
+  void styled("screen.css");
   let isReady = false;  // the words for a board of colours
   const draw = () => {
     const { model } = app.session, button = document.querySelector("#rail .pick");

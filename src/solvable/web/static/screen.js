@@ -1,39 +1,47 @@
-/**
- * A screen over the whole page: the gallery, a photo, what this is. Escape, its button and the browser's Back close it,
- * and the focus goes back to where it was.
- */
-import { h, icon } from "./dom.js";
-import { t } from "./i18n.js";
+/** A screen in place of the board and its panels, for what needs the whole page: the record, a replay. Esc closes it. */
+import { byId, h } from "./dom.js";
 
-/** The style sheet of screens and cards, loaded with the first one. */
-export function styled() {
-  if (!document.querySelector('link[href="screen.css"]')) document.head.append(h("link", { rel: "stylesheet", href: "screen.css" }));
+/** @typedef {import("./app.js").App} App */
+
+/** @type {HTMLElement | null} */
+let shown = null;
+/** @type {Element | null} */
+let before = null;
+
+/** @type {() => void} shows the same screen anew, in another language */
+let again = () => {};
+
+/** Show a screen. @param {HTMLElement} content @param {() => void} remake shows it anew */
+export function openScreen(content, remake) {
+  again = remake;
+  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+  if (!shown) before = document.activeElement;
+  shown?.remove();
+  shown = h("section", { class: "screen", role: "main", tabIndex: -1 }, content);
+  main.after(shown);
+  main.hidden = byId("thumbs").hidden = true;
+  scrollTo(0, 0);
+  const first = /** @type {HTMLElement | null} */ (content.querySelector("[data-first]"));
+  (first ?? shown).focus({ preventScroll: true });
 }
 
-/**
- * Open a screen. `closed` comes when it has gone, and the address is the page's own again.
- * @param {string} title @param {...(Node | string)} content
- */
-export function openScreen(title, ...content) {
-  styled();
-  const close = h("button", { type: "button", class: "quiet", "aria-label": t("do.close"), onclick: () => element.close() }, icon("close"));
-  const element = h("dialog", { class: "screen", "aria-labelledby": "screen-title" }, h("header", {}, h("h2", { id: "screen-title", tabIndex: -1 }, title), close), h("div", { class: "screen-body" }, ...content));
-  const before = document.activeElement;
-  document.body.append(element);
-  history.pushState(history.state, "", location.href);
-  let isBack = false;
-  const back = () => { isBack = true; element.close(); };
-  window.addEventListener("popstate", back);
-  element.showModal();
-  /** @type {HTMLElement | null} */ (element.querySelector("#screen-title"))?.focus();
-  /** @type {Promise<void>} */
-  const closed = new Promise(done => element.addEventListener("close", () => {
-    window.removeEventListener("popstate", back);
-    element.remove();
-    if (before instanceof HTMLElement) before.focus();
-    if (isBack) return done();
-    window.addEventListener("popstate", () => done(), { once: true });
-    history.back();
-  }, { once: true }));
-  return { element, closed, close: () => element.close() };
+/** Go back to the board; return whether a screen was open. */
+export function closeScreen() {
+  if (!shown) return false;
+  shown.remove();
+  shown = null;
+  /** @type {HTMLElement} */ (document.querySelector("main")).hidden = byId("thumbs").hidden = false;
+  if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  return true;
+}
+
+/** Close a screen by Esc, by a tab, by another board. @param {App} app */
+export function closeScreens(app) {
+  const { close } = app.actions;
+  app.actions.close = () => closeScreen() || close();
+  app.on("opened", () => closeScreen());
+  app.on("spoken", () => { if (shown) again(); });
+  document.addEventListener("click", event => {
+    if (shown && /** @type {Element} */ (event.target).closest("[role=tab], [data-family]")) closeScreen();
+  }, true);
 }

@@ -2,7 +2,7 @@
  * A game: where it began, its moves, what is known of it, and what the player was shown (the counterpart of
  * play/session.py). Only the moves and the present state are kept, so a long game costs what its moves cost.
  */
-import { apply, formatId, isSame, line } from "./model.js";
+import { applyTo, formatId, isSame, line } from "./model.js";
 import { Plan } from "./plan.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -17,6 +17,8 @@ export class Session {
     this.start = this.state = start;
     /** @type {number[]} those that were taken back too */
     this.moves = [];
+    /** @type {number[]} when each was made, in milliseconds on the clock */
+    this.times = [];
     this.place = 0;
     /** @type {Plan | null} a solution from here */
     this.plan = null;
@@ -28,6 +30,9 @@ export class Session {
     this.spent = 0;  // milliseconds on the clock before it was last started
     /** @type {number | null} when it was last started */
     this.since = null;
+    /** @type {import("./challenge.js").Challenge | null} the result to be beaten */
+    this.challenge = null;
+    this.isDaily = false;  // today's board: its par is kept until it is solved
   }
 
   get isSolved() { return isSame(this.state, this.model.goal); }
@@ -85,14 +90,15 @@ export class Session {
    * @param {number} move
    */
   move(move) {
-    const after = apply(this.model, this.state, move);
-    if (!after) return false;
+    const state = this.#isOwn ? this.state : [...this.state], blank = this.#blank(this.place);
+    if (!applyTo(this.model, state, move, blank)) return false;
     if (this.moves[this.place] !== move) {
       this.moves.length = this.place;
       this.moves.push(move);
     }
-    this.state = after;
-    this.plan?.follow(move, this.#blank(this.place));
+    this.times[this.place] = Math.round(this.ms);
+    this.state = state;
+    this.plan?.follow(move, blank);
     this.place++;
     this.#moved();
     return true;
@@ -112,13 +118,10 @@ export class Session {
 
   undo() {
     if (!this.place) return false;
-    const move = this.moves[--this.place], { model } = this;
-    if (model.family === "lights") {
-      this.state = [...this.state];
-      for (const [cell, amount] of model.toggles[move]) this.state[cell] = (this.state[cell] + model.k - amount) % model.k;
-    } else {
-      this.state = apply(model, this.state, this.#blank(this.place)) ?? this.state;
-    }
+    const blank = this.#blank(this.place), move = this.moves[--this.place], { model } = this;
+    if (!this.#isOwn) this.state = [...this.state];
+    if (model.family === "tiles") applyTo(model, this.state, this.#blank(this.place), blank);
+    else for (const [cell, amount] of model.toggles[move]) this.state[cell] = (this.state[cell] + model.k - amount) % model.k;
     this.plan?.back(move);
     this.#moved();
     return true;
@@ -130,14 +133,29 @@ export class Session {
 
   /** @param {number} place */
   go(place) {
-    while (this.place > place && this.undo());
-    while (this.place < place && this.redo());
+    this.#many(() => {
+      while (this.place > place && this.undo());
+      while (this.place < place && this.redo());
+    });
   }
 
   /** Go to a place on the way so far, or further along the solution that is followed. @param {number} place */
   along(place) {
-    while (this.place > place && this.undo());
-    while (this.place < place && this.plan?.first !== undefined && this.move(this.plan.first));
+    this.#many(() => {
+      while (this.place > place && this.undo());
+      while (this.place < place && this.plan?.first !== undefined && this.move(this.plan.first));
+    });
+  }
+
+  #isOwn = false;  // the state is not seen yet: it may be changed
+
+  /** Make many moves on one copy of the state. @param {() => void} make */
+  #many(make) {
+    this.state = [...this.state];
+    this.#isOwn = true;
+    make();
+    this.#isOwn = false;
+    this.#moved();
   }
 
   /** Forget the moves that were taken back. */
@@ -146,6 +164,7 @@ export class Session {
   }
 
   #moved() {
+    if (this.#isOwn) return;
     if (this.shown === "hint") this.shown = "nothing";
     if (this.plan && this.isSolved) this.plan = new Plan(this.model, []);
   }
@@ -166,15 +185,15 @@ export class Session {
 
   /** Another game that stands where this one does. */
   copy() {
-    const other = Object.assign(new Session(this.model, this.start, this.seed), this, { moves: [...this.moves], plan: null, shown: "nothing", since: null });
+    const other = Object.assign(new Session(this.model, this.start, this.seed), this, { moves: [...this.moves], times: [...this.times], plan: null, shown: "nothing", since: null });
     other.spent = this.ms;
     return other;
   }
 
   /** Return the game as text, for the next visit. @param {string[]} shown the boards that the address shows, and showed */
   save(shown) {
-    const { startId: start, moves, place, seed, withHelp, ms } = this;
-    return JSON.stringify({ shown, start, moves, place, seed, withHelp, ms: Math.round(ms) });
+    const { startId: start, moves, times, place, seed, withHelp, ms, challenge } = this;
+    return JSON.stringify({ shown, start, moves, times, place, seed, withHelp, ms: Math.round(ms), challenge });
   }
 
   /**
@@ -186,6 +205,9 @@ export class Session {
     const session = new Session(found.model, found.state, String(saved.seed ?? ""));
     for (const move of saved.moves ?? []) if (!session.move(move)) return null;
     session.go(Number(saved.place) || 0);
+    const { times, challenge } = saved;
+    if (Array.isArray(times) && times.length === session.moves.length && times.every(Number.isInteger)) session.times = times;
+    if (Number.isInteger(challenge?.length) && Number.isInteger(challenge?.ms)) session.challenge = challenge;
     return Object.assign(session, { withHelp: Boolean(saved.withHelp), spent: Number(saved.ms) || 0 });
   }
 }

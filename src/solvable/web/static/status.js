@@ -12,6 +12,7 @@ import { isAimed } from "./model.js";
 /** @typedef {import("./session.js").Session} Session */
 
 const WAIT = 250;  // milliseconds that the player may go on editing
+const PAR = 2500;  // cells of a board of tiles whose moves are counted unasked
 const SAID = 6000;  // milliseconds that a note stays
 
 /** @param {App} app */
@@ -129,6 +130,6 @@ export function sentence(answer, session) {
   const ways = answer.solutions ? t("status.ways", { n: answer.solutions }) : "";
   const missed = (answer.impossible_goals ?? []).map((/** @type {string} */ name) => t("status.impossible", { goal: goalWords(name, cells) }));
   const from = session.place ? "par" : "fewest";
-  const best = length === undefined ? "" : answer.optimal ? t(`status.${from}.${family}`, { n: length }) : t(`status.bounded.${family}`, { n: length, bound: answer.lower_bound ?? 0 });
+  const best = length === undefined || (session.isDaily && !session.isSolved) ? "" : answer.optimal ? t(`status.${from}.${family}`, { n: length }) : t(`status.bounded.${family}`, { n: length, bound: answer.lower_bound ?? 0 });
   return [t("status.solvable"), ways, best, goal && t("status.for", { goal }), ...missed].filter(Boolean).join("\u00A0· ");
 }

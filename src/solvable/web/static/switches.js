@@ -2,9 +2,8 @@
  * Presses that are no cells. A switch of a whole row stands at the row, one of a whole column above the column, so that it
  * is seen what it turns over; others stand below the board, numbered.
  */
-import { byId, h } from "./dom.js";
+import { byId, h, styled } from "./dom.js";
 import { t } from "./i18n.js";
-import { styled } from "./screen.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./model.js").Model} Model */
@@ -25,7 +24,7 @@ export function placesOf(model) {
 
 /** @param {App} app */
 export function createSwitches(app) {
-  styled();
+  void styled("screen.css");
   /** @type {Model | null} */
   let shown = null;
   let words = "";

@@ -4,7 +4,7 @@
  * Verbs, their fields, and what they give (an Answer is the JSON answer of the command line, key by key):
  *
  *   check    {board, goal?, format?}                                         Answer
- *   solve    {board, any?, near?, time?, all?, metric?, goal?, format?, lit_only?, fewest_lit?}
+ *   solve    {board, any?, near?, improve?, time?, all?, metric?, goal?, format?, lit_only?, fewest_lit?}
  *                                                       Answer; with all (true, or a number): {answers: Answer[]}
  *   count    {puzzle}                                                        Answer
  *   quiet    {puzzle, all?}                                                  Answer
@@ -21,13 +21,15 @@
  *   scene    {board, format?, pressed?, weights?, next?, solution?, wrong?}  Scene: the board drawn with these marks
  *   variants {lang?}                                                         {variants: Variant[], boards: …}: as variants.json of the site
  *   hint     {board, time?, goal?, metric?, format?}                         {board, move, moves, length, lower_bound, optimal}
+ *   review   {board, moves, time?, goal?, metric?, format?}                  {board, moves, length, lower_bound, optimal, remaining, lost}: the
+ *            best solution; the fewest moves left before the first of the given moves and after each (null: not known); those that lost ground
  *
  * Every verb takes `lang` ("en" or "zh"), the language of errors and notes. An unsolvable board and a limit that was
  * reached are answers (`verdict`), not errors.
  */
 export {};
 
-/** @typedef {"check"|"solve"|"count"|"quiet"|"chase"|"new"|"explain"|"convert"|"verify"|"parse"|"photo"|"scene"|"variants"|"hint"} Verb */
+/** @typedef {"check"|"solve"|"count"|"quiet"|"chase"|"new"|"explain"|"convert"|"verify"|"parse"|"photo"|"scene"|"variants"|"hint"|"review"} Verb */
 /** @typedef {Record<string, unknown>} Fields */
 
 /**
@@ -71,7 +73,7 @@ export {};
  * @property {number} [k] @property {number[]} [dead] @property {number[]} [free] @property {[number, number][][]} [toggles]
  * @property {string[]} [colours] those of a lamp's states by the rule, 0 first
  * @property {boolean} [letters] tiles are letters, 1 for A @property {string[]} [symbols] @property {"stm"|"mtm"} [metric] @property {[number, number][]} [links]
- * @property {Scene} scene
+ * @property {Scene} [scene] none of a board of more than 4096 cells
  */
 
 /**

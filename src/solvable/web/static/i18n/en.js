@@ -27,7 +27,7 @@ export default {
   "goal.words.snake": "1 … {last} back and forth (a snake)", "goal.words.columns": "1 … {last} column by column, blank last", "goal.words.mirror": "1 … {last} with each row from right to left",
   "metric.stm": "every tile", "metric.mtm": "a line as one move",
   "play.moves": "Moves", "play.par": "Fewest", "play.time": "Time", "play.way": "The way so far", "play.place": "move {n} of {all}", "play.picture": "Use your own picture", "play.picture.drop": "Back to numbers",
-  "play.won": "Solved.", "play.won.help": "Solved, with help.", "play.daily": "The daily board of {date}: the same for everyone.",
+  "play.daily": "The daily board of {date}: the same for everyone.",
   "status.loading": "Loading the solver; the board plays meanwhile.", "status.wait": "The solver is still loading; this takes a few seconds, once.",
   "status.gone": "The server does not answer. What this browser can solve alone goes on.", "status.gone.wait": "The server does not answer; the solver of this browser is still loading.",
   "status.none": "The solver is not available here. With Python, “solvable serve” brings it.", "status.play.lights": "Put out every light.", "status.play.lights.goal": "Bring the lamps to the goal.", "status.play.tiles": "Bring every tile home.",

@@ -27,7 +27,7 @@ export default {
   "goal.words.snake": "1 … {last} 往返排列（蛇形）", "goal.words.columns": "1 … {last} 逐列排列，空位在最后", "goal.words.mirror": "1 … {last}，每行从右到左",
   "metric.stm": "每块算一步", "metric.mtm": "整排算一步",
   "play.moves": "步数", "play.par": "最少", "play.time": "用时", "play.way": "走过的路", "play.place": "第 {n} 步，共 {all} 步", "play.picture": "用自己的图片", "play.picture.drop": "换回数字",
-  "play.won": "完成了。", "play.won.help": "在提示下完成。", "play.daily": "{date} 的每日一局：人人相同。",
+  "play.daily": "{date} 的每日一局：人人相同。",
   "status.loading": "正在载入求解器，棋盘可以先玩。", "status.wait": "求解器还在载入，只有第一次需要等几秒。",
   "status.gone": "服务器没有回应。这个浏览器自己能解的照常进行。", "status.gone.wait": "服务器没有回应，本浏览器的求解器还在载入。",
   "status.none": "这里没有求解器。装好 Python 后，运行 solvable serve 即可。", "status.play.lights": "把灯全部关掉。", "status.play.lights.goal": "把灯变成目标的样子。", "status.play.tiles": "让每块滑块归位。",

@@ -219,9 +219,10 @@ def test_a_link_opens_the_board_elsewhere(visit: Any) -> None:
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowLeft")
     page.click("#toolbar [data-do=share]")
-    link = page.locator("dialog input").first.input_value()
-    other = visit(link.partition("#")[2])
+    began, link = (page.locator("dialog input").nth(number).input_value().partition("#")[2] for number in (0, 1))
+    other = visit(link)
     assert board_of(other) == board_of(page)  # by now its address has followed the keys
+    assert began == game_id.format_board(*game_id.parse("tiles:3x3#shared"))
 
 
 @SERVED

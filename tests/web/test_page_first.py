@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.web.test_page import SWAPPED, UNSOLVABLE, board_of, comes_to
+from tests.web.test_page import SERVED, SWAPPED, UNSOLVABLE, board_of, comes_to
 
 import solvable
 
@@ -13,6 +13,9 @@ LEVELS = {"en-US": ["Easy", "Medium", "Hard", "Any"], "zh-CN": ["简单", "中�
 SHOWN = """() => [...document.querySelectorAll("body *")].filter(each =>
   each.checkVisibility({ visibilityProperty: true }) && !each.closest("#board")
   && [...each.childNodes].some(node => node.nodeType === 3 && node.data.trim())).map(each => each.id)"""
+LONG = """window.long = [];
+new PerformanceObserver(list => window.long.push(...list.getEntries().map(each => each.duration)))
+  .observe({ type: "longtask", buffered: true });"""
 COVERED = """() => [...document.querySelectorAll("#board .cell")].filter(cell => {
   cell.scrollIntoView({ block: "nearest" });
   const { left, top, width, height } = cell.getBoundingClientRect();
@@ -103,6 +106,41 @@ def test_without_javascript_it_is_said_where_it_is_seen(visit: Any) -> None:
     box = page.locator(".noscript").bounding_box()
     assert 0 < box["y"] < 200
     assert "JavaScript" in page.inner_text(".noscript")
+
+
+@SERVED
+@pytest.mark.parametrize("board", ["", f"solve:{BOARD}", SWAPPED])
+def test_the_console_is_clean_and_nothing_is_asked_for_that_is_not_there(visit: Any, board: str) -> None:
+    context = visit.chromium.new_context(viewport={"width": 1280, "height": 800}, service_workers="block")
+    visit.contexts.append(context)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda each: said.append(each.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("response", lambda each: said.extend([each.url] if each.status >= 400 else []))
+    page.goto(f"{visit.address}#{board}")
+    page.wait_for_selector("#status:not(:empty)")
+    page.wait_for_load_state("networkidle")
+    assert [each for each in said if "Playwright" not in each] == []  # which blocks the service worker
+
+
+@pytest.mark.parametrize("hash_", ["lights:5x5#1", UNSOLVABLE, "tiles:4x4#1", SWAPPED, f"solve:{BOARD}"])
+def test_nothing_holds_the_page_up(visit: Any, hash_: str) -> None:
+    context = visit.chromium.new_context(viewport={"width": 1280, "height": 800}, service_workers="block")
+    visit.contexts.append(context)
+    context.add_init_script(LONG)
+    page = context.new_page()
+    longest = []
+    for _ in range(3):  # the machine may have others to serve
+        page.goto("about:blank")
+        page.goto(f"{visit.address}#{hash_}")
+        page.wait_for_selector("#status:not(:empty)", state="attached")
+        page.click("[data-cell='1']")
+        page.wait_for_load_state("networkidle")
+        longest.append(page.evaluate("Math.max(0, ...window.long)"))
+        if longest[-1] <= 50:
+            return
+    assert not longest
 
 
 def test_edit_is_one_toggle_in_every_tab_and_off(visit: Any) -> None:

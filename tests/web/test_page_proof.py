@@ -36,6 +36,7 @@ def test_the_sentence_names_the_counts_that_occur_and_each_press_shows_one(visit
     page = visit(board, reduced_motion="reduce")
     page.wait_for_selector("#proof .acts")
     framed = {int(each.get_attribute("data-cell")) for each in page.locator(".cell.weighed").all()}
+    puzzle: Any
     puzzle, state = solvable.parse(board)
     counts = sorted({len(framed & {cell for cell, _ in toggle}) for toggle in puzzle.toggles})
     found = WORDS.search(page.inner_text("#headline"))

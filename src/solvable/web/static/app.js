@@ -78,6 +78,7 @@ export class App {
     /** @type {Drawer[]} the first that fits draws the board */
     this.drawers = [{ fits: () => true, view: new BoardView(byId("board"), this.listener()) }];
     this.address = new Address(this);
+    this.isResumed = false;  // whether this visit went on with the game of the last
     this.isComing = false;  // the first board: until it is there nothing is kept in its place
     /** @type {Record<string, () => unknown>} what keys and buttons ask for */
     this.actions = {
@@ -451,6 +452,7 @@ async function openFirst(app, id) {
   const start = !id || place === 0 || (place === 1 && isReloaded()) ? String(saved?.start ?? "") : "";
   const resume = (/** @type {import("./model.js").Position | null} */ found) => Session.load(saved, found), session = resume(parseId(start));
   const why = /** @type {const} */ ("first");
+  app.isResumed = session !== null;
   if (session) return app.open(session, { why });
   if (!start && (!id || parseId(id))) return id ? app.read(id, { why }) : undefined;
   app.isComing = true;

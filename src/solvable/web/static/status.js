@@ -54,7 +54,7 @@ export function createStatus(app) {
     };
     try {
       if (!session.answer?.verdict) await learn("check");
-      if (controller.signal.aborted || session.answer?.verdict === "unsolvable" || session.par || app.tab === "solve") return;
+      if (controller.signal.aborted || session.answer?.verdict === "unsolvable" || session.par || (app.tab === "solve" && !session.place)) return;  // which it solves
       await learn("solve", { time: 2 });
     } catch { /* the runtime is not there: what can be played is played */ }
   }

@@ -61,6 +61,7 @@ function answer({ id, verb, fields }) {
 /** @param {URL} base */
 async function start(base) {
   const files = await (await fetch(new URL("runtime.json", base))).json();
+  if (!files) throw new Error("this page came without a runtime");
   watch(base, files.sizes);
   const [{ loadPyodide }, archive, kept] = await Promise.all([
     import(new URL("pyodide/pyodide.mjs", base).href),

@@ -147,7 +147,7 @@ def write_lessons(args: argparse.Namespace) -> None:
     while time.monotonic() < until:
         steps = read(args.parameters)
         tables = (
-            pair_heuristic.spread(steps, size, size)
+            pair_heuristic.filled(pair_heuristic.unfilled(steps, size, size), Budget())
             if is_small
             else pair_heuristic.unfilled(steps, size, size, power=POWER)
         )

@@ -102,7 +102,7 @@ class UpperBound:
             return None
         seen = boards.seen(attempt.board, size[0], view)
         paired = pair_beam.PairBeam(pair_heuristic.tables(*size), width, layers)
-        walk = paired.search(seen, width, budget=budget, ends=bool(self.length))
+        walk = paired.search(seen, budget, is_pruned=bool(self.length))
         if walk is not None:
             attempt.offer(boards.back(walk, attempt.board, size[0], view))
         solution = attempt.solution

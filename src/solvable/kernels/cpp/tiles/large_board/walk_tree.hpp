@@ -27,9 +27,6 @@ namespace walk_tree {
 
 static INLINE i64 place_of(const WalkTree& tree, i64 layer, i64 row) { return layer * (tree.width + 1) + row; }
 
-// Begin with the board as it is, its blank on that cell.
-static INLINE void plant(const WalkTree& tree, i64 blank) { tree.counts[0] = 1, tree.blanks[0] = blank; }
-
 // Take the board back from layer `now` of the path to layer `to`; slide(blank, cell) slides a tile into the blank.
 template <class Slide>
 static INLINE void go_back(const WalkTree& tree, i64 now, i64 to, Slide slide) {

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, repeat
-from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Unpack
 
 from solvable.answers.fields import able
@@ -15,6 +14,8 @@ from solvable.core.puzzle import Exact, Puzzle, State
 from solvable.game_id import seeded
 
 if TYPE_CHECKING:
+    from random import Random
+
     from solvable.core.executor import Executor
 
 BOARDS_PER_TASK = 4  # boards in one task of an executor
@@ -55,7 +56,10 @@ def new_boards(
     """Yield the answers of `new` with their states; this process draws the boards, the budget's executor proves
     them.
     """
-    seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
+    if seed is None:
+        from random import SystemRandom
+
+        seed = str(SystemRandom().randrange(10**15))
     lengths = levels(number, exact, graded)
     made = _begun(_draw(puzzle, number, lengths, seed), budget)
     limits = _limits(budget, number, is_exact=bool(lengths))
@@ -129,6 +133,8 @@ def _draw(puzzle: Puzzle, number: int, lengths: Counter[int], seed: str) -> Iter
     level.
     """
     if lengths:
+        from random import Random
+
         rng, maker = Random(seed), able(puzzle, Exact, "this kind of puzzle has no boards of an exact number of moves")
         missing = made = 0
         for length, times in lengths.items():
@@ -150,7 +156,7 @@ def _draw(puzzle: Puzzle, number: int, lengths: Counter[int], seed: str) -> Iter
             maximum = min(number, puzzle.count().solvable)
 
 
-def _exact(maker: Exact, length: int, number: int, rng: Random, *, is_last: bool) -> Iterator[State]:
+def _exact(maker: Exact, length: int, number: int, rng: "Random", *, is_last: bool) -> Iterator[State]:
     """Yield `number` boards, or as many as are found; raise PuzzleError if none is found and `is_last` holds."""
     made = 0
     try:

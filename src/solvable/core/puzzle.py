@@ -7,13 +7,15 @@ can do is a function that its `Family` offers. A capability is recognised by its
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from random import Random
-from typing import Any, Protocol, Unpack, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, Unpack, runtime_checkable
 
 import solvable.core.fork_safety  # noqa: F401 - for what it does in the child of a fork
 from solvable.core.budget import Budget, Limits, ParallelLimits
 from solvable.core.frozen import frozen
 from solvable.core.solution import Better, Bound, Count, Event, Move, Obstruction, Progress, Searched, Solution, State
+
+if TYPE_CHECKING:
+    from random import Random
 
 __all__ = [
     "Better",
@@ -69,7 +71,7 @@ class Puzzle(Protocol):
     def count(self) -> Count:
         """Return how many states there are, how many are solvable, and how many solutions each of these has."""
 
-    def scramble(self, rng: Random) -> State:
+    def scramble(self, rng: "Random") -> State:
         """Return a uniformly random solvable state."""
 
     def parse(self, text: str) -> State:
@@ -205,7 +207,7 @@ class Searches(Protocol):
 class Exact(Protocol):
     """Generates states that need an exact number of moves."""
 
-    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+    def exact(self, moves: int, number: int, rng: "Random") -> Iterator[State]:
         """Yield `number` different states that need exactly `moves`; raise PuzzleError if there are fewer."""
 
 

@@ -7,7 +7,10 @@ every 20 bytes drawn. Checked against the real programs by tests/core/test_seeds
 """
 
 from collections.abc import Callable
-from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from random import Random
 
 DIGEST_BYTES = 20  # bytes of a SHA-1 digest
 HASHED_BYTES_MAX = 1 << 12  # bytes that are hashed in advance
@@ -94,7 +97,7 @@ def small(upto: Callable[[int], int], limit: int, count: int) -> bytes:
     return bytes(upto(limit) for _ in range(count))
 
 
-Seed = Random | int | str
+Seed: TypeAlias = "Random | int | str"
 """The source of a scramble: a generator, or the seed of a game ID."""
 
 

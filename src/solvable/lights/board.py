@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from random import Random
 from typing import TYPE_CHECKING, Any, Unpack
 
 from solvable.core import graph, states
@@ -27,6 +26,8 @@ from solvable.lights.rules import Toggle, Toggles, cells_of, settled
 from solvable.render import shown
 
 if TYPE_CHECKING:
+    from random import Random
+
     from solvable.lights.methods.chase import Chase
 
 

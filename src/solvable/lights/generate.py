@@ -11,7 +11,7 @@ requested one. Cost: one proof of a minimum for each step; a few steps for each 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from random import Random
+from typing import TYPE_CHECKING
 
 from solvable.core.budget import Budget, check, checked
 from solvable.core.errors import PuzzleError
@@ -21,6 +21,9 @@ from solvable.core.solution import Move, State
 from solvable.lights.linear_system import LinearSystem
 from solvable.lights.wiring import Wiring, is_full, solved_by
 
+if TYPE_CHECKING:
+    from random import Random
+
 WORST_CASE_S = 2.0  # seconds for a bound on the presses of any board, which an error message names
 STEPS = 2000  # proofs spent on one board before giving up
 LONGEST = 1 << 20  # presses of a scramble that is computed
@@ -28,7 +31,7 @@ LONGEST = 1 << 20  # presses of a scramble that is computed
 
 def scrambled(puzzle: Wiring, rng: Seed) -> State:
     """Return the goal after 0 to k − 1 random presses of each button; with a seed, the board of that seed."""
-    if not isinstance(rng, Random):
+    if isinstance(rng, int | str):
         return seeded(puzzle, upto_of(rng))
     cells, k = list(puzzle.goal), puzzle.k
     for press in checked(puzzle.buttons, 16 if puzzle.rule == "cross" else 1024):
@@ -38,7 +41,7 @@ def scrambled(puzzle: Wiring, rng: Seed) -> State:
     return tuple(cells)
 
 
-def exact(system: LinearSystem, presses: int, number: int, rng: Random, budget: Budget) -> Iterator[State]:
+def exact(system: LinearSystem, presses: int, number: int, rng: "Random", budget: Budget) -> Iterator[State]:
     """Yield `number` different boards whose fewest presses are exactly `presses`, drawn with `rng`.
 
     Each minimum is proved. Raises PuzzleError, with the hardest board found, if 2,000 tries find no (further) such
@@ -57,7 +60,7 @@ def exact(system: LinearSystem, presses: int, number: int, rng: Random, budget: 
         yield state
 
 
-def _one(system: LinearSystem, presses: int, rng: Random, seen: set[State], budget: Budget) -> State:
+def _one(system: LinearSystem, presses: int, rng: "Random", seen: set[State], budget: Budget) -> State:
     """Return a board not in `seen` that needs exactly `presses`, by a climbing walk with restarts."""
     buttons = system.board.buttons
     places = range(len(buttons) * (system.board.k - 1))  # each button as often as it may be pressed

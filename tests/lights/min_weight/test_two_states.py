@@ -145,7 +145,7 @@ def test_the_readable_transform_is_the_definition_and_its_own_inverse(function: 
 
 @pytest.mark.parametrize("rank", [5, 14, 18])
 @pytest.mark.parametrize("many", [False, True])
-def test_the_transform_kernel_is_its_twin(rank: int, many: bool) -> None:
+def test_the_transform_kernel_is_its_reference(rank: int, many: bool) -> None:
     rng = np.random.default_rng(rank)
     matrix = rng.integers(0, 2, (rank, 150), np.uint8)
     if many:  # so many equal cells that sums need 32 bits

@@ -137,7 +137,7 @@ def test_a_level_is_three_times_the_work() -> None:
 def test_a_limit_whose_last_beam_meets_the_bound_is_no_failure(korf100: list[tuple[int, int, State]]) -> None:
     """The time ends while the last bound is searched: the short solution found then is proved shortest."""
     tables, met = partitions.named("4x4-555"), 0
-    for number in LONG[:2]:
+    for number in LONG[:1]:
         length, _, state = korf100[number - 1]
         for limit in range(2, 40, 6):
             looks = count()

@@ -139,13 +139,19 @@ def zig() -> list[str]:
 
 
 def build(
-    out: Path, *, target: str | None = None, sanitizer: str | None = None, only: Iterable[str] | None = None
+    out: Path,
+    *,
+    target: str | None = None,
+    sanitizer: str | None = None,
+    sanitized: Iterable[str] | None = None,
+    only: Iterable[str] | None = None,
 ) -> list[Path]:
     """Compile the libraries of all levels into the folder `out`, for a zig target or this machine; return them.
 
-    With a sanitizer (`SANITIZERS`) they report errors in a process that has loaded its runtime; `only` restricts the
-    levels. A library is renamed when it is complete, so processes may build in parallel, and a process that has an
-    older one open is not affected. Raise BuildError if there is no compiler, or with the compiler's output.
+    With a sanitizer (`SANITIZERS`) they report errors in a process that has loaded its runtime, in the sources named
+    in `sanitized` (all by default); `only` restricts the levels. A library is renamed when it is complete, so processes
+    may build in parallel, and a process that has an older one open is not affected. Raise BuildError if there is no
+    compiler, or with the compiler's output.
     """
     there = TARGETS[target] if target else host()
     words = [*zig(), "-target", target] if target else compiler() or zig()
@@ -153,22 +159,28 @@ def build(
     if not target and "ziglang" in words:
         levels = X86_ZIG if "v3" in levels else levels
     out.mkdir(parents=True, exist_ok=True)
-    more = ("-O1", "-g", "-fno-omit-frame-pointer", *SANITIZERS[sanitizer]) if sanitizer else ()
-    wanted = levels if only is None else only
-    return [_library(out, words, there, level, (*levels[level], *more)) for level in wanted]
+    more = ("-O1", "-g1", "-fno-omit-frame-pointer", *SANITIZERS[sanitizer]) if sanitizer else ()
+    names = {source.stem for source in _files()} if sanitized is None else set(sanitized)
+    return [
+        _library(out, words, there, level, levels[level], dict.fromkeys(names, more))
+        for level in (levels if only is None else only)
+    ]
 
 
-def _library(out: Path, words: list[str], there: Platform, level: str, flags: Iterable[str]) -> Path:
+def _library(
+    out: Path, words: list[str], there: Platform, level: str, flags: Iterable[str], extra: dict[str, tuple[str, ...]]
+) -> Path:
     library = out / f"kernels-{level}{there.suffix}"
     strings = _c_string("kernel_signatures", signatures()) + _c_string("kernel_fingerprint", fingerprint())
     with tempfile.TemporaryDirectory(dir=out) as folder:
         info = Path(folder, "info.cpp")
         info.write_text(f'#include "base/base.hpp"\n{strings}', encoding="utf-8")
-        commands = [[*words, *FLAGS, *flags, f"-I{SOURCES}"]] * (1 + len(_files()))
+        sources = [*_files(), info]
+        commands = [[*words, *FLAGS, *flags, *extra.get(source.stem, ()), f"-I{SOURCES}"] for source in sources]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            objects = list(pool.map(_object, commands, [*_files(), info]))
+            objects = list(pool.map(_object, commands, sources))
         made = Path(folder, library.name)
-        sanitizers = [flag for flag in flags if flag.startswith("-fsanitize")]
+        sanitizers = {flag: None for each in extra.values() for flag in each if flag.startswith("-fsanitize")}
         link = [flag for flag in there.link if not sanitizers or flag not in {"-s", "-Wl,-z,defs"}]
         linker = [*words[:3], "wasm-ld"] if library.suffix == ".wasm" else words  # zig's driver requires a libc
         _run([*linker, *sanitizers, *link, *map(str, objects), "-o", str(made)])

@@ -25,7 +25,7 @@ from solvable.tiles.suboptimal.whole_board import LAYERS_LARGE, BeamSearch
 
 
 def compare(file: Path, boards: list[State], size: int, width: int) -> None:
-    """Print the ratio over the boards solved, beams that stalled, CPU time a board and a node kept."""
+    """Print the ratio over the boards solved, beams that stalled, CPU time per board and per stored node."""
     tables = pair_heuristic.spread(np.load(file)["steps"], size, size)
     beam = PairBeam(tables, width, 2 * size**3 + 100)
     beam.search(boards[0], 10)  # compiles

@@ -47,7 +47,7 @@ import sys
 sys.path.insert(0, "/solvable.zip")
 from solvable.web.rpc import warm
 warm()
-"""  # without kernels: what it leaves in memory is kept for the next visit
+"""  # without kernels: what it leaves in memory is used at the next visit
 START = f"""
 import os
 from zipfile import ZipFile
@@ -153,7 +153,7 @@ def _hash(path: Path) -> str:
 
 
 def main() -> None:
-    """Build the site that the command line asks for."""
+    """Build the site as the options choose."""
     parser = argparse.ArgumentParser(description="Build the static site.")
     parser.add_argument("out", type=Path)
     parser.add_argument("--pyodide", type=Path, required=True, help="the npm package pyodide, unpacked")

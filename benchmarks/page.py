@@ -79,7 +79,7 @@ def row(name: str, value: float, unit: str, target: float | None = None) -> Row:
 @contextmanager
 def visitor(chromium: Any) -> Iterator[Any]:
     """Yield a page of a browser with an empty cache."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, bypass_csp=True)  # to look into it
     context.set_default_timeout(PATIENT)
     context.add_init_script(f"({WATCH})()")
     try:

@@ -4,7 +4,8 @@
 
     *, engine/, i18n/           static/, unchanged
     pyodide/                    the runtime: no package but the standard library
-    solvable.zip, runtime.json  what the worker loads, how it starts, and a name of all that together
+    solvable.zip, runtime.json  what the worker loads, and how it starts
+    image.gz                    the runtime's memory once the package is imported, made by node so that no visit has to
     variants.json               every named variant: both titles, how it is played, its picture as a Scene
     messages/en.json, zh.json   the sentences that the page may need
     sw.js                       the service worker, with the name and hash of every file
@@ -19,6 +20,8 @@ import argparse
 import hashlib
 import json
 import shutil
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterator
 from io import BytesIO
@@ -35,9 +38,9 @@ STATIC = PACKAGE / "web" / "static"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 LEFT_OUT = (
     "__main__.py", "answers/giant.py", "batch", "cli", "envs", "formats/file_kinds.py", "formats/judges.py",
-    "formats/moves.py", "formats/row_files.py", "kernels/cpp", "kernels/lib", "lessons/worksheet.py", "play",
-    "render/animation.py", "render/raster.py", "render/worksheet.py", "tiles/pdb/data", "tui", "web/server",
-    "web/static",
+    "formats/moves.py", "formats/row_files.py", "formats/slidysim.py", "kernels/cpp", "kernels/lib",
+    "lessons/worksheet.py", "play", "render/animation.py", "render/raster.py", "render/worksheet.py", "tiles/pdb/data",
+    "tui", "web/server", "web/static",
 )  # fmt: skip
 FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")
 KERNELS = "kernels/lib/kernels-baseline.wasm"
@@ -47,9 +50,10 @@ import sys
 sys.path.insert(0, "/solvable.zip")
 from solvable.web.rpc import warm
 warm()
-"""  # without kernels: what it leaves in memory is used at the next visit
+"""  # without kernels, which an image of the memory cannot hold
 START = f"""
-import os
+import os, random
+random.seed()  # an image holds the state of the random numbers too
 from zipfile import ZipFile
 os.environ["SOLVABLE_CACHE"] = "/tables"
 os.environ["SOLVABLE_KERNELS"] = ZipFile("/solvable.zip").extract("solvable/{KERNELS}", "/")
@@ -120,17 +124,27 @@ def build(out: Path, pyodide: Path) -> None:
         shutil.copyfile(pyodide / name, out / "pyodide" / name)
     counted = ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "solvable.zip"]
     sizes = {name: (out / name).stat().st_size for name in counted}
-    steps = {"prepare": PREPARE, "start": START}
-    parts = [out / "solvable.zip", *((out / "pyodide" / name) for name in RUNTIME)]
-    version = hashlib.sha256(_json([steps, *map(_hash, parts)])).hexdigest()[:16]
-    runtime = {"package": "solvable.zip", "version": version, "sizes": sizes}
-    (out / "runtime.json").write_bytes(_json(runtime | steps))
+    runtime = {"package": "solvable.zip", "prepare": PREPARE, "start": START}
+    (out / "runtime.json").write_bytes(_json(runtime | {"sizes": sizes}))
+    if image(out):
+        sizes["image.gz"] = (out / "image.gz").stat().st_size
+        (out / "runtime.json").write_bytes(_json(runtime | {"sizes": sizes, "image": "image.gz"}))
     worker = out / "sw.js"
     if worker.exists():
         hashes = {name: mark for name, mark in _hashes(out).items() if name not in NOT_CACHED}
         files = {"./" if name == "index.html" else name: mark for name, mark in hashes.items()}
         told = worker.read_text("utf-8").replace("/* FILES */ {}", json.dumps(files, indent=0))
         worker.write_text(told, "utf-8")
+
+
+def image(out: Path) -> bool:
+    """Make image.gz for the site in `out`; return False if there is no node, and then each visit takes seconds more."""
+    node = shutil.which("node")
+    if node is None:
+        print("no image of the runtime: node is not installed", file=sys.stderr)
+        return False
+    subprocess.run([node, str(Path(__file__).parent / "image.mjs"), str(out)], check=True)
+    return True
 
 
 def guarded(page: str) -> str:

@@ -48,6 +48,14 @@ def test_a_challenge_is_opened_saved_and_loaded() -> None:
     assert session.challenge is None  # another board
 
 
+def test_a_result_that_was_copied_whole_is_opened() -> None:
+    text = (
+        f"solvable · lights 5 × 5\n11 presses, par 9 ★★☆ 1:12.3\n■■■□\nhttps://example.org/page/#{BOARD}&me=11,72.3\n"
+    )
+    assert opened(text, "1").challenge == Challenge(11, 72_300)
+    assert opened("https://example.org/#tiles:3x3:1,2,3/4,5,6/0,7,8&replay=7.8", "1").undone == (7, 8)
+
+
 def test_fewer_moves_beat_more_and_less_time_a_draw() -> None:
     theirs = Challenge(11, 5000)
     assert theirs.is_beaten(10, 9999) and theirs.is_beaten(11, 4999)

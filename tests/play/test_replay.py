@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import GraphTiles, LightsOut, SlidingTiles
+from solvable.answers.review import review
 from solvable.core.errors import PuzzleError
 from solvable.core.puzzle import Puzzle
 from solvable.formats import slidysim
 from solvable.play.load import opened
 from solvable.play.replay import Replay, format_replay, is_replay, parse_replay
-from solvable.play.review import review
 
 PUZZLES: list[Puzzle] = [
     LightsOut(3, 3),

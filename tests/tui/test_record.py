@@ -119,3 +119,31 @@ def test_the_folder_is_that_of_the_environment(monkeypatch: pytest.MonkeyPatch, 
     assert default_path() == tmp_path / "record.json"
     monkeypatch.delenv("SOLVABLE_DATA")
     assert default_path().name == "record.json"
+
+
+def test_the_screen_shows_the_win_and_the_record(tmp_path: Path) -> None:
+    pytest.importorskip("textual")
+    from tests import apart
+
+    from solvable.tui.app import PlayApp
+
+    book = RecordFile(tmp_path / "record.json")
+
+    async def whole() -> None:
+        app = PlayApp(opened("tiles:3x2:1,2,3/0,4,5", "1"), "en", book=book)
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.game.session.find_par()
+            await pilot.press("left", "left")
+            said = app.screen_stack[0].query_one("#said", Static)
+            assert "★★★ · fewest possible 2 · your best 0:00." in str(said.content)
+            await pilot.press("c")
+            assert app.clipboard.splitlines()[-1].startswith("tiles:3x2:1,2,3/0,4,5&me=2,0")
+            await pilot.press("b")
+            lines = app.screen._compositor.render_strips(app.size)
+            text = "\n".join("".join(segment.text for segment in strip) for strip in lines)
+            assert "Your record" in text and "tiles:3x2  1 solve" in text and str(book.path)[:20] in text
+
+    from textual.widgets import Static
+
+    apart.run(whole())
+    assert book.load().games[0].length == 2

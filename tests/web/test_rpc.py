@@ -117,6 +117,12 @@ def test_what_parse_tells_is_enough_to_play() -> None:
     assert len(graph["links"]) == 15 and len(graph["scene"]["links"]) == 15
 
 
+def test_of_a_large_board_only_the_cells_are_sent() -> None:
+    board = ask("parse", text="\n".join("01" * 40 for _ in range(80)))
+    assert (board["width"], board["height"], board["state"][:3]) == (80, 80, [0, 1, 0])
+    assert board.keys().isdisjoint({"scene", "toggles"})
+
+
 def test_every_variant_has_both_titles_and_a_scene_of_all_its_cells() -> None:
     variants = ask("variants")["variants"]
     assert len(variants) > 30

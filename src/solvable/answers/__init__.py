@@ -5,6 +5,7 @@ nearest     the same for several goals, of which the nearest counts, and for goa
 improving   a solution at once, then better ones and better bounds, until none is better
 analyse     properties of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
 statistics  tables by size, the number of states by moves, the hardest states
+review      a finished game, move by move
 generate    new boards
 giant       boards of millions of lamps, from file to file
 fields      fields that several answers share

@@ -7,7 +7,7 @@ from solvable.families import FAMILIES
 from solvable.formats.position import read
 from solvable.play.challenge import split_challenge
 from solvable.play.levels import dealt
-from solvable.play.replay import Replay, is_replay, parse_replay
+from solvable.play.replay import TEXT_MAX, Replay, is_replay, parse_replay
 from solvable.play.session import Session
 
 _SAVE = "SAVEFILE"
@@ -26,11 +26,12 @@ def opened(text: str, seed: str, family: str = "") -> Session:
         return Session.from_json(text)
     if start.startswith(_SAVE):
         return Session.from_save(text)
-    if is_replay(text):
-        return _replayed(parse_replay(text))
-    text, challenge = split_challenge(text)
+    link = _link(text)
+    if is_replay(link):
+        return _replayed(parse_replay(link))
+    board, challenge = split_challenge(link)
     if challenge is not None:
-        session = _read(text)
+        session = _read(board)
         session.challenge = challenge
         return session
     name = text.strip()
@@ -45,6 +46,14 @@ def opened(text: str, seed: str, family: str = "") -> Session:
 
 def _read(text: str) -> Session:
     return Session(*read(text).only_target())
+
+
+def _link(text: str) -> str:
+    """Return the link of a challenge or a replay as it is copied, after other lines and with the page's address."""
+    last = text.strip().rpartition("\n")[2] if len(text) <= TEXT_MAX else ""
+    if "&me=" not in last and "&replay=" not in last:
+        return text
+    return last.partition("#")[2] if last.startswith(("http://", "https://")) else last
 
 
 def _replayed(played: Replay) -> Session:

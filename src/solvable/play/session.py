@@ -8,12 +8,12 @@ hint is one move of a solution, the marks are all of it, and both stay true whil
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 
+from solvable.answers.review import best
 from solvable.core.budget import Budget
-from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Move, Near, Puzzle, Solution, State
+from solvable.core.puzzle import Move, Puzzle, Solution, State
 from solvable.core.scene import UNMARKED, Marks
 from solvable.formats.tatham import read_history, write_history
 from solvable.game_id import format_puzzle, parse_puzzle
@@ -22,7 +22,6 @@ from solvable.play.plan import Plan, followed, leads_to_goal, way_back
 from solvable.play.save_format import Saved, Shown
 
 HINT = 1.0  # seconds that a hint may look for a shortest solution
-PROOF = 0.6  # of the time goes to a shortest solution, the rest to a short one where that did not end
 
 
 class Session:
@@ -319,16 +318,3 @@ def checked(puzzle: Puzzle, state: State) -> State:
     if puzzle.parse(puzzle.format(state)) != tuple(state):
         raise PuzzleError("this is not a position of the puzzle")
     return tuple(state)
-
-
-def best(puzzle: Puzzle, state: State, budget: Budget) -> Solution:
-    """Return a shortest solution, or the best that the budget allows; raise UnsolvableError if there is none."""
-    try:
-        return puzzle.optimal(state, budget=budget.share(PROOF) if isinstance(puzzle, Near) else budget)
-    except BudgetExceededError as error:
-        bound = error.lower_bound
-        result = [] if error.best is None else [tuple(error.best.moves)]
-    if isinstance(puzzle, Near) and not budget.is_over:
-        with suppress(BudgetExceededError):
-            result.append(tuple(puzzle.near(state, budget=budget).moves))
-    return Solution(min(result, key=len) if result else puzzle.solve(state).moves, bound)

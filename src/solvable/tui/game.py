@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solvable import families, game_id
+from solvable.answers.review import review
 from solvable.core.errors import Invariant, NotationError, PuzzleError
 from solvable.core.puzzle import Lamps, Pieces
 from solvable.core.scene import Marks, Scene
 from solvable.messages import sentence, translate
 from solvable.play import input as play_input
 from solvable.play.challenge import Challenge, clock_ms, drawn_stars, format_challenge, squares, stars
-from solvable.play.review import review
 from solvable.play.session import Session
 from solvable.tui.record_file import RecordFile
 

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from solvable import answers, families, game_id
+from solvable.answers.review import best
 from solvable.core.answer import Answer, ordered
 from solvable.core.budget import Budget, wall
 from solvable.core.errors import PuzzleError, UnsolvableError
@@ -18,7 +19,7 @@ from solvable.play import levels
 from solvable.play.input import WAYS, read_moves, wrong_move
 from solvable.play.load import opened
 from solvable.play.record import Record
-from solvable.play.session import Session, best
+from solvable.play.session import Session
 from solvable.render.text import Pen, draw, wrap
 from solvable.tui import files, pages
 from solvable.tui.game import Game, family_name, told

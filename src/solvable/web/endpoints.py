@@ -12,6 +12,7 @@ from typing import Any
 
 from solvable import answers, families, formats, game_id
 from solvable.answers import improving, nearest
+from solvable.answers.review import review
 from solvable.core.answer import Fields
 from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError
@@ -20,14 +21,13 @@ from solvable.core.puzzle import Lamps, Progress, Puzzle, Shaped, State
 from solvable.core.scene import Marks, Scene, scene_of
 from solvable.formats.base import Targets
 from solvable.messages import LANGUAGES, sentence, translate
-from solvable.play.review import review
 from solvable.render.title import title
 
 HINT_S = 1.0  # seconds for a hint
 REVIEW_S = 3.0  # seconds to judge a finished game
 ANSWERS_MAX = 1000  # of a list
 BOARDS_MAX = 1000  # that are made at once
-TOGGLES_CELLS_MAX = 4096  # cells of the largest board whose toggles are sent
+TOGGLES_CELLS_MAX = 4096  # cells of the largest board whose toggles and picture are sent
 
 KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("board", "puzzle", "text", "goal", "metric", "format", "to", "lesson", "lang", "pixels"), (str,)),
@@ -217,8 +217,10 @@ def _blank_first(text: str) -> Iterator[formats.Board]:
 
 
 def _opened(puzzle: Puzzle, state: State, name: str, note: str) -> Fields:
-    """Return what the page needs to open a board that was read in the format `name`."""
+    """Return what the page needs to open a board that was read in the format `name`; of a large one no picture."""
     about = {"board": game_id.format_board(puzzle, state), "format": name, "note": note, "state": list(state)}
+    if len(state) > TOGGLES_CELLS_MAX:
+        return played(puzzle) | about
     return played(puzzle) | about | {"scene": drawn(scene_of(puzzle, state))}
 
 
@@ -317,11 +319,8 @@ def _in_both_languages(card: Mapping[str, Any]) -> Fields:
 
 
 def _hint(fields: Fields, progress: Progress | None) -> Fields:
-    puzzle, state, _ = _position(fields)
     budget = Budget(fields.get("time", HINT_S), progress=progress)
-    result = answers.solve(puzzle, state, budget=budget)
-    if "moves" not in result and result["verdict"] != "unsolvable":
-        result = answers.solve(puzzle, state, mode="any")
+    result = improving.improve(_targets(fields), budget=budget)
     moves: Sequence[int] = result.get("moves", ())
     return dict(result) | {"move": moves[0] if moves else None}
 

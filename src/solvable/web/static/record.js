@@ -81,9 +81,13 @@ function gameOf(fields, n) {
 /** Return the games that a file holds; throw a RecordError if it holds none, or too much. @param {string} text @returns {Game[]} */
 export function parseRecord(text) {
   if (text.length > TEXT_MAX) throw new RecordError("record.bad.large", { n: TEXT_MAX });
-  /** @type {any} */
   let fields;
   try { fields = JSON.parse(text); } catch { throw new RecordError("record.bad.json"); }
+  return gamesOf(fields);
+}
+
+/** Return the games of what a file says; throw a RecordError if it is no record. @param {any} fields @returns {Game[]} */
+export function gamesOf(fields) {
   if (fields?.format !== NAME) throw new RecordError("record.bad.format");
   if (fields.version !== VERSION) throw new RecordError("record.bad.version", { found: String(fields.version).slice(0, 40) });
   if (!Array.isArray(fields.games) || fields.games.length > GAMES_MAX) throw new RecordError("record.bad.games", { n: GAMES_MAX });

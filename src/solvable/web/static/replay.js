@@ -2,13 +2,14 @@
  * A replay: a board, the moves that solved it and when each was made, as a link or in slidysim's notation
  * (play/replay.py and formats/slidysim.py, which say what the formats are).
  */
+export { splitReplay } from "./links.js";
 import { apply, formatId, isSame, parseCells, parseId } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {{model: Model, start: number[], moves: number[], times: number[]}} Replay times: since the first move, none if not known */
 
 const MOVES_MAX = 20_000, TEXT_MAX = 1 << 20, JSON_MAX = 1 << 20, SIDE_MAX = 64;
-const LINK = /^([^\n]*[^\s&])&replay=([\d.]*)(?:,([\d.]*))?\s*$/, NUMBERS = /^\d{1,9}(\.\d{1,9})*$/;
+const NUMBERS = /^\d{1,9}(\.\d{1,9})*$/;
 const THEIRS = /^\s*(?:https?:\/\/[^\s?#]{1,200})?\?(?:[^\s#]{0,200}&)?r=([\w%+/=~.-]+)(?:[&#]\S*)?\s*$/;
 const SCRAMBLE = /^\d+(?: +\d+)*(?:\/\d+(?: +\d+)*)+$/, SOLUTION = /^(?:[URDL]\d{0,5})+$/, TIMES = /^\[?\s*\d{1,10}(?:\s*,\s*\d{1,10})*\s*\]?$/;
 const PAGE = "https://slidysim.github.io/replay?r=";
@@ -18,12 +19,6 @@ const STEPS = /** @type {Record<string, [number, number]>} */ ({ U: [-1, 0], D: 
 export function formatReplay({ model, start, moves, times }) {
   const steps = times.map((time, i) => i ? time - times[i - 1] : time);
   return `${formatId(model, start)}&replay=${[moves, steps].filter(list => list.length).map(list => list.join(".")).join(",")}`;
-}
-
-/** The board of a link to a replay, and its two lists; null if it is none. @param {string} text */
-export function splitReplay(text) {
-  const found = text.length <= TEXT_MAX ? LINK.exec(text) : null;
-  return found && { board: found[1], moves: found[2], times: found[3] ?? "" };
 }
 
 /** Whether a text is meant as a replay of slidysim. @param {string} text */

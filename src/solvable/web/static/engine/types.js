@@ -73,7 +73,7 @@ export {};
  * @property {number} [k] @property {number[]} [dead] @property {number[]} [free] @property {[number, number][][]} [toggles]
  * @property {string[]} [colours] those of a lamp's states by the rule, 0 first
  * @property {boolean} [letters] tiles are letters, 1 for A @property {string[]} [symbols] @property {"stm"|"mtm"} [metric] @property {[number, number][]} [links]
- * @property {Scene} scene
+ * @property {Scene} [scene] none of a board of more than 4096 cells
  */
 
 /**

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
-from solvable.core.puzzle import Lamps, Move, Progress, Puzzle, Solution, State
-from solvable.play.session import best
+from solvable.core.puzzle import Lamps, Move, Near, Progress, Puzzle, Solution, State
 
 TILES_CELLS_MAX = 16  # cells of tiles whose distances are measured
 LAMPS_MAX = 49  # buttons
 PATTERNS_MAX = 1 << 16  # that change nothing: as many solutions are compared
 MOVES_MAX = 2000  # of a game that is judged
 SECONDS = 5.0
+PROOF = 0.6  # of the time goes to a shortest solution, the rest to a short one if that does not end
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +87,16 @@ def _distance(puzzle: Puzzle, state: State, budget: Budget) -> int | None:
         with suppress(BudgetExceededError):
             return len(puzzle.optimal(state, budget=budget))
     return None
+
+
+def best(puzzle: Puzzle, state: State, budget: Budget) -> Solution:
+    """Return a shortest solution, or the best that the budget allows; raise UnsolvableError if there is none."""
+    try:
+        return puzzle.optimal(state, budget=budget.share(PROOF) if isinstance(puzzle, Near) else budget)
+    except BudgetExceededError as error:
+        bound = error.lower_bound
+        result = [] if error.best is None else [tuple(error.best.moves)]
+    if isinstance(puzzle, Near) and not budget.is_over:
+        with suppress(BudgetExceededError):
+            result.append(tuple(puzzle.near(state, budget=budget).moves))
+    return Solution(min(result, key=len) if result else puzzle.solve(state).moves, bound)

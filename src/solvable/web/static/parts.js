@@ -12,4 +12,6 @@ export const PARTS = [
   () => import("./large.js"),
 
   // the gallery, pastes, photos
+  () => import("./pick.js"),
+  () => import("./look.js"),
 ];

@@ -100,6 +100,11 @@ class Answering(browser.Silent):
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".js": "text/javascript"}
 
+    def end_headers(self) -> None:
+        """Let a frame of another origin have the files."""
+        self.send_header("access-control-allow-origin", "*")
+        super().end_headers()
+
     def do_GET(self) -> None:  # noqa: N802  the name is given
         """Send a file, or what is no file here."""
         if self.path == "/healthz":

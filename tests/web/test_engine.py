@@ -78,7 +78,7 @@ def test_random_boards_get_the_answers_of_the_command_line(
 def test_fifteen_puzzles_and_a_short_way_of_larger_ones(page: Any) -> None:
     for board, fields in (
         ("tiles:4x4#1", {}),
-        ("tiles:5x5#1", {"near": True, "time": 1}),
+        ("tiles:5x5#1", {"improve": True, "time": 2}),
         ("tiles:7x6#2", {"near": True}),
     ):
         answer, (puzzle, state) = page.evaluate(ASK, ["solve", {"board": board, **fields}]), solvable.parse(board)
@@ -102,3 +102,16 @@ def test_a_long_search_shows_its_bounds_lets_others_through_and_can_be_stopped(p
     bounds = [event["lower_bound"] for event in found["events"] if event["type"] == "bound"]
     assert bounds == sorted(set(bounds)) and bounds
     assert page.evaluate(ASK, ["solve", {"board": "tiles:3x3#1"}])["verdict"] == "solved"
+
+
+@pytest.mark.parametrize("served", ["nothing", "another file"])
+def test_without_its_image_the_runtime_only_takes_longer(chromium: Any, site: str, served: str) -> None:
+    context = chromium.new_context()
+    context.set_default_timeout(PATIENCE)
+    body = b"no image" if served == "another file" else b""
+    context.route("**/image.gz", lambda route: route.fulfill(status=200 if body else 404, body=body))
+    page = context.new_page()
+    page.goto(site + "runtime.json")
+    page.evaluate(BEGIN)
+    assert page.evaluate(ASK, ["solve", {"board": "lights:3x3:110/000/000"}])["length"] == 5
+    context.close()

@@ -22,6 +22,8 @@ AUDITED = {
     f"solve:{SWAPPED}": ".proof",
     "learn:lights:3x3#1": ".scene",
     "lab:lights:5x5#1": ".patterns button",
+    "solve:tiles:3x3:8,6,7/2,5,4/3,0,1": ".transport",
+    "lights:30x30#1": ".board.large",
 }
 SEEDS = [
     "lights:5x5#42",
@@ -44,6 +46,9 @@ SEEDS = [
     "tiles:1x5#3",
     "tiles:15#42",
     "lights:5#42",
+    "lights:70x70,torus,mod3#5",
+    "lights:40x40,hex#3",
+    "tiles:40x40#2",
 ]
 
 
@@ -85,7 +90,8 @@ def focus(page: Any, cell: int, width: int) -> None:
 
 def test_seeded_boards_are_those_of_the_command_line(visit: Any) -> None:
     page = visit()
-    script = 'ids => import("/model.js").then(m => ids.map(m.parseId).map(p => m.formatId(p.model, p.state)))'
+    read = "ids.map(id => m.parseUpTo(id, 1e5)).map(p => m.formatId(p.model, p.state))"
+    script = f'ids => import("/model.js").then(m => {read})'
     found = page.evaluate(script, SEEDS)
     assert found == [game_id.format_board(*game_id.parse(text)) for text in SEEDS]
 
@@ -106,12 +112,11 @@ def test_lights_are_entered_solved_and_followed_by_keyboard_alone(visit: Any) ->
         focus(page, int(page.locator(".cell.marked").first.get_attribute("data-cell")), 3)
         page.keyboard.press("Enter")
     page.wait_for_selector(".board.won")
-    assert page.inner_text("#status") == "Solved with help, 5 presses."
+    assert page.inner_text("#headline h2") == "Solved with help, 5 presses."
 
 
 def test_a_wrong_press_is_marked_too(visit: Any) -> None:
-    page = visit("solve:lights:3x3:110/000/000")
-    page.click(".solve button.main")
+    page = visit("solve:lights:3x3:110/000/000")  # solved at once
     page.wait_for_selector(".cell.marked")
     unmarked = page.locator(".cell:not(.marked)").first
     cell = unmarked.get_attribute("data-cell")
@@ -148,7 +153,7 @@ def test_tiles_are_entered_solved_and_followed_by_keyboard_alone(visit: Any) -> 
         page.keyboard.press(keys[blank - tile])
         moves += 1
     assert moves == 31
-    assert page.inner_text("#status") == "Solved with help, 31 moves."
+    assert page.inner_text("#headline h2") == "Solved with help, 31 moves."
 
 
 def test_a_line_of_tiles_slides_and_is_taken_back_one_by_one(visit: Any) -> None:
@@ -160,37 +165,10 @@ def test_a_line_of_tiles_slides_and_is_taken_back_one_by_one(visit: Any) -> None
     comes_to(page, "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0")
 
 
-@SERVED
-def test_unsolvable_lights_show_the_witness_and_are_mended(visit: Any) -> None:
-    page = visit(f"solve:{UNSOLVABLE}")
-    page.wait_for_selector(".proof")
-    witness = page.locator(".cell.weighed")
-    assert witness.count() in (12, 16)
-    assert page.locator(".cell.weighed.lit").count() % 2 == 1
-    for cell in range(25):
-        page.hover(f"[data-cell='{cell}']")
-        assert int(re.findall(r"\d+", page.inner_text(".proof .count"))[0]) % 2 == 0
-    page.click(".proof button.main")
-    page.wait_for_selector("#status:has-text('Changed one lamp')")
-    page.click(".solve button.main")
-    page.wait_for_selector("#status:has-text('Solved already'), .cell.marked")
-
-
-def test_unsolvable_tiles_show_their_cycles_and_are_mended(visit: Any) -> None:
-    page = visit(f"solve:{SWAPPED}")
-    page.wait_for_selector(".proof")
-    assert page.locator(".proof .parity path.way").count() == 2
-    assert "an odd number: (15 14)" in page.inner_text(".proof")
-    page.click(".proof button.main")
-    comes_to(page, "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0")
-
-
 def test_unsolvable_tiles_name_their_goal_and_take_another(visit: Any) -> None:
     page = visit(SWAPPED)
-    page.wait_for_selector("#status:has-text('Unsolvable for the goal 1 … 15, blank last. “Solve” shows why.')")
-    page.click("#tab-solve")
+    page.wait_for_selector("#status:has-text('Unsolvable for the goal 1 … 15, blank last')")
     page.wait_for_selector(".proof .goal")
-    page.wait_for_selector("#status:has-text('Unsolvable for the goal 1 … 15, blank last. Here is why.')")
     told = page.locator(".proof .goal").all_inner_texts()
     assert len(told) == 3 and told[0].startswith("Solvable for the goal blank first, then 1 … 15.")
     page.locator(".proof .goal button").first.click()
@@ -214,13 +192,16 @@ def test_undo_and_redo_lead_through_every_position(visit: Any) -> None:
 
 
 def test_lamps_are_painted_by_dragging(visit: Any) -> None:
-    page = visit("solve:lights:4x4:1000/0000/0000/0000")
+    page = visit("lights:4x4:1000/0000/0000/0000")
+    page.click("#toolbar [data-do=edit]")
     first, last = (page.locator(f"[data-cell='{cell}']").bounding_box() for cell in (4, 7))
     page.mouse.move(first["x"] + 20, first["y"] + 20)
     page.mouse.down()
     page.mouse.move(last["x"] + 20, last["y"] + 20, steps=12)
     page.mouse.up()
     comes_to(page, "lights:4x4:1000/1111/0000/0000")
+    page.keyboard.press("u")  # the whole stroke
+    comes_to(page, "lights:4x4:1000/0000/0000/0000")
 
 
 def test_a_hint_is_one_move(visit: Any) -> None:
@@ -279,9 +260,9 @@ def test_the_hardest_fifteen_puzzle_is_there_at_once(visit: Any) -> None:
     found = page.evaluate('() => import("/levels.js").then(m => m.FARTHEST)')
     puzzle = solvable.SlidingTiles(4, 4)
     assert {puzzle.parse(text) for text in found} == set(farthest(puzzle))
-    page.click("#rail .levels label >> nth=3")
+    page.click("#rail .levels label >> nth=2")
     assert puzzle.parse(board_of(page).partition(":4x4:")[2]) in farthest(puzzle)
-    assert page.inner_text(".figures div >> nth=1").split()[-1] == "80"
+    assert page.inner_text(".figures div >> nth=1").split()[-1] == "80"  # known by how it was made
 
 
 @SERVED
@@ -424,6 +405,7 @@ AIMED = {  # the goal of a board of lamps: what is drawn of it, lit discs and si
     "lights:2x2,mod3,goal=10/02:11/00": (4, 2, ["1", "2"]),
     "lights:3x3,dead=4,goal=111/100/000:000/000/000": (8, 4, []),
 }
+IMPOSSIBLE = "lights:2x2,mod3,goal=10/02:11/00"  # so the headline says
 
 
 @pytest.mark.parametrize("board", AIMED)
@@ -432,13 +414,14 @@ def test_lamps_that_are_to_end_otherwise_than_off_show_their_goal(visit: Any, bo
     page.wait_for_selector(".goal svg")
     discs = page.locator(".goal .disc").count(), page.locator(".goal .disc.lit").count()
     assert (*discs, page.locator(".goal text").all_text_contents()) == AIMED[board]
-    assert "Bring the lamps to the goal." in page.inner_text(".play")
+    if board != IMPOSSIBLE:
+        assert "Bring the lamps to the goal." in page.inner_text("#headline")
     assert page.locator(".board .glyph").count() == 0  # the rule is the usual one
 
 
 def test_lamps_that_are_to_end_off_draw_no_goal(visit: Any) -> None:
     page = visit("lights:3x3:110/000/000")
-    page.wait_for_selector(".play :text('Put out every light.')")
+    page.wait_for_selector("#headline :text('Put out every light.')")
     assert page.locator(".goal svg").count() == 0
 
 
@@ -550,7 +533,11 @@ def test_the_numbers_of_the_map_are_legible(visit: Any) -> None:
 
 def test_the_first_paint_takes_little(visit: Any) -> None:
     page = visit("lights:5x5#1")
-    script = "performance.getEntriesByType('resource').map(e => new URL(e.name).pathname)"
+    script = """() => {
+      const [{ startTime }] = performance.getEntriesByName('plays');  // what comes later is not of the first paint
+      const before = performance.getEntriesByType('resource').filter(entry => entry.startTime < startTime);
+      return before.map(entry => new URL(entry.name).pathname);
+    }"""
     of_worker = ("/engine/worker", "/sw.js")
     paths = {path for path in page.evaluate(script) if path.endswith((".js", ".css", ".svg"))}
     names = {path[1:] for path in paths if not path.startswith(of_worker)} | {"index.html"}
@@ -560,17 +547,14 @@ def test_the_first_paint_takes_little(visit: Any) -> None:
 
 def test_the_static_site_solves_and_does_so_offline(visit_site: Any) -> None:
     page = visit_site("solve:lights:3x3:110/000/000", service_workers="allow")
-    page.click(".solve button.main")
     page.wait_for_selector(".cell.marked")
     assert "answered in this browser" in page.inner_text(".result")
     page.wait_for_selector("#rail option[value='lights:merlin']", state="attached")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("caches.open('solvable-image').then(c => c.keys()).then(keys => keys.length === 1)")
-    page.context.set_offline(True)  # from here on the runtime begins with the memory that was kept
+    page.context.set_offline(True)
     page.goto(f"{visit_site.address}#solve:{SWAPPED}")
     page.reload()
     page.wait_for_selector(".proof")
     page.goto(f"{visit_site.address}#solve:tiles:4x4#1")  # by a kernel
     page.reload()
-    page.click(".solve button.main")
-    page.wait_for_selector(".transport")
+    page.wait_for_selector(".transport:visible")

@@ -8,6 +8,7 @@ import pytest
 
 import solvable
 from solvable.cli import main
+from solvable.core.puzzle import replay
 from solvable.web import endpoints, rpc
 
 BOARDS = [
@@ -65,6 +66,43 @@ def test_an_answer_is_verified_and_a_forged_one_refused() -> None:
     assert ask("verify", answer=answer | {"length": 1})["valid"] is False
 
 
+@pytest.mark.parametrize(
+    ("text", "boards"),
+    [
+        ("110000000", ["lights:9x1:110000000", "lights:3x3:110/000/000"]),
+        ("1100100101010101", ["lights:16x1:1100100101010101", "lights:4x4:1100/1001/0101/0101"]),
+        ("1 2 3 4 5 6 7 8 0", ["tiles:3x3:1,2,3/4,5,6/7,8,0", "tiles:3x3,goal=blank-first:1,2,3/4,5,6/7,8,0"]),
+    ],
+)
+def test_a_text_that_may_be_several_boards_gives_the_choice(text: str, boards: list[str]) -> None:
+    assert [choice["board"] for choice in ask("parse", text=text)["choices"]] == boards
+    assert ask("parse", text=text, format=ask("parse", text=text)["choices"][1]["format"])["board"] == boards[1]
+
+
+def test_a_long_line_is_a_choice_too_and_its_answer_is_small() -> None:
+    choices = ask("parse", text="1" * 40_000)["choices"]
+    assert [choice["puzzle"] for choice in choices] == ["lights:40000x1", "lights:200x200"]
+    assert sum(len(json.dumps(choice)) for choice in choices) < 1_000_000
+
+
+def test_a_tile_line_that_is_not_solved_is_no_question() -> None:
+    assert ask("parse", text="1 3 4 8 0 2 7 5 6")["board"] == "tiles:3x3:1,3,4/8,0,2/7,5,6"
+
+
+def test_the_gallery_names_puzzles_that_can_be_read_and_colours_for_each_state() -> None:
+    told = ask("variants")
+    for board in told["boards"]:
+        assert solvable.format_puzzle(solvable.parse_puzzle(board["id"])) == board["id"]
+        assert board["title"]["en"] != board["title"]["zh"] and board["description"]["zh"]
+    ids = [entry["id"] for entry in (*told["variants"], *told["boards"])]
+    assert len(set(ids)) == len(ids) >= 75
+    coloured = {entry["id"]: entry for entry in told["variants"] if "colours" in entry}
+    assert {"lights:alien-tiles", "lights:lights-out-2000"} == set(coloured)
+    for entry in coloured.values():
+        assert len(entry["colours"]) == entry["k"]
+        assert ", ".join(entry["colours"]) in entry["description"]["en"]
+
+
 def test_what_parse_tells_is_enough_to_play() -> None:
     rng = Random(1)
     for name in ("lights:5x4,torus,mod3#1", "lights:merlin#1", "lights:gale-berlekamp#2", "lights:cube#3"):
@@ -77,6 +115,12 @@ def test_what_parse_tells_is_enough_to_play() -> None:
             assert tuple(cells) == puzzle.apply(state, press)
     graph = ask("parse", text="tiles:petersen#1")
     assert len(graph["links"]) == 15 and len(graph["scene"]["links"]) == 15
+
+
+def test_of_a_large_board_only_the_cells_are_sent() -> None:
+    board = ask("parse", text="\n".join("01" * 40 for _ in range(80)))
+    assert (board["width"], board["height"], board["state"][:3]) == (80, 80, [0, 1, 0])
+    assert board.keys().isdisjoint({"scene", "toggles"})
 
 
 def test_every_variant_has_both_titles_and_a_scene_of_all_its_cells() -> None:
@@ -118,6 +162,36 @@ def test_events_close_in_on_the_answer() -> None:
     bounds = [event["lower_bound"] for event in events if event["type"] == "bound"]
     assert bounds == sorted(set(bounds)) and bounds[-1] == answer["answer"]["length"]
     assert [event["length"] for event in events if event["type"] == "better"][-1] == answer["answer"]["length"]
+
+
+def improved(board: str, seconds: float) -> tuple[Any, list[Any]]:
+    """The answer to `solve` that improves, and the events that are news."""
+    events: list[Any] = []
+    fields = json.dumps({"board": board, "improve": True, "time": seconds})
+    answer = json.loads(rpc.ask("solve", fields, lambda text: events.append(json.loads(text))))["answer"]
+    return answer, [event for event in events if event["type"] != "progress"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_small_boards_are_improved_until_they_are_proved(board: str) -> None:
+    answer, shortest = improved(board, 10)[0], ask("solve", board=board)
+    assert [answer.get(name) for name in ("verdict", "length", "lower_bound", "optimal")] == [
+        shortest.get(name) for name in ("verdict", "length", "lower_bound", "optimal")
+    ]
+    assert ask("verify", answer=answer)["valid"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["tiles:5x5#3", "tiles:10x10#1", "lights:30x30,torus,mod3#1"])
+def test_what_is_improved_never_gets_worse(board: str) -> None:
+    answer, events = improved(board, 1.5)
+    puzzle, state = solvable.parse(board)
+    assert replay(puzzle, state, answer["moves"]) == puzzle.goal and answer["verdict"] == "bounded"
+    lengths = [event["length"] for event in events if event["type"] == "better"]
+    bounds = [event["lower_bound"] for event in events]
+    assert lengths == sorted(set(lengths), reverse=True) and len(lengths) > 1 and bounds == sorted(bounds)
+    assert (answer["length"], answer["lower_bound"]) == (lengths[-1], bounds[-1])
+    assert ask("verify", answer=answer)["valid"]
 
 
 def test_an_event_that_is_answered_by_no_cancels() -> None:

@@ -62,15 +62,14 @@ def test_a_port_that_is_taken_is_named_in_the_language_of_the_user(lang: str, re
 def test_a_page_that_lives_by_its_server_says_when_it_is_gone_and_plays_on(visit_alone: Visit, alone: Served) -> None:
     page = visit_alone(f"solve:{SWAPPED}")
     page.wait_for_selector(".proof")
-    page.click(".proof button.main")
-    page.wait_for_selector("#status:has-text('Changed the places')")
+    page.click(".proof [data-do=fix]")
+    page.wait_for_selector("#headline:has-text('Fixed: 14 and 15 changed places.')")
     page.evaluate("location.hash = 'solve:lights:5x5#1'")
-    page.click(".solve button.main")
     page.wait_for_selector(".cell.marked")
     assert "answered by the server" in page.inner_text(".result")
     alone.end()
     before = page.get_attribute("[data-cell='12']", "aria-label")
     page.click("[data-cell='12']")
     assert page.get_attribute("[data-cell='12']", "aria-label") != before
-    page.click(".solve button.main")
+    page.evaluate("location.hash = 'solve:lights:5x5#2'")
     page.wait_for_selector("#status:has-text('The server does not answer.')")

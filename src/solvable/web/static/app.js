@@ -1,70 +1,146 @@
 /**
- * The page: one board (a Session) that lives in the address, and four tabs over it.
+ * The page: one board that lives in the address, and four tabs over it.
  *
- * This module holds what they share and nothing of what they do: opening a board, drawing it, the actions of keys and
- * buttons. The board plays before the engine is there; whatever needs an answer asks `app.ask` and says so meanwhile.
+ * The state is the store's; this module draws it and connects keys, buttons and parts. A part (parts.js) adds actions,
+ * layers on the board, headlines and thumb bars to the lists below, and listens to what happens. The board plays before
+ * the engine is there; whatever needs an answer asks `app.ask` and says so meanwhile.
  */
+import { Address, addressed } from "./address.js";
+import { createBars } from "./bars.js";
 import { BoardView } from "./board.js";
-import { byId, h, icon } from "./dom.js";
+import { byId, h, icon, styled } from "./dom.js";
 import { createEngine } from "./engine/engine.js";
 import { arrived, cancelled } from "./engine/errors.js";
-import { lang, loadLang, preferredLang, t, translate } from "./i18n.js";
-import { listenForFiles } from "./intake.js";
-import { HELP, KEYS, listen } from "./keys.js";
-import { learnVariants, modelOf, parseId } from "./model.js";
+import { lang, loadLang, loadWords, preferredLang, t, translate } from "./i18n.js";
+import { listen } from "./keys.js";
+import { boardOf } from "./levels.js";
+import { learnVariants, parseId } from "./model.js";
+import { PARTS } from "./parts.js";
 import { createPlay } from "./play.js";
 import { createRail } from "./rail.js";
 import { Session } from "./session.js";
-import { createSolve } from "./solve.js";
 import { createStatus } from "./status.js";
+import { onTrouble, read, readJson, write } from "./storage.js";
+import { Store, TABS } from "./store.js";
 import { nextTheme, theme } from "./theme.js";
 
-/** @typedef {"play"|"solve"|"learn"|"lab"} Tab */
+/** @typedef {import("./store.js").Tab} Tab */
+/** @typedef {import("./store.js").Action} Action */
+/** @typedef {import("./store.js").Why} Why */
 /** @typedef {import("./engine/types.js").Verb} Verb */
+/** @typedef {import("./board.js").View} View */
 /** @typedef {import("./model.js").Position & {note?: string}} Read what was read, and what was taken for granted */
 /**
- * What a tab is: its panel, and what it does when something has changed. `point` hears of the cell under the pointer.
+ * What a tab is: its panel, and what it does when something has changed.
  * @typedef {object} Panel
  * @property {HTMLElement} element
  * @property {() => void} update
- * @property {(cell: number) => void} [point]
+ * @property {(cell: number) => void} [point] a cell has got the focus or the pointer, or (-1) none has
  * @property {() => void} [opened] another board has come
+ * @property {() => void} [translate] the language has changed; a panel without it is made anew
+ */
+/**
+ * A way to draw boards: of cells (board.js), or another for those that it fits.
+ * @typedef {{fits: (model: import("./model.js").Model) => boolean, view: BoardLike}} Drawer
+ * @typedef {Pick<BoardView, "root"|"focus"|"show"|"preview"|"focusOn"|"step"|"leave">} BoardLike
+ */
+/**
+ * What parts can listen to. `won`: the last move solved the board; `moved`: a move was made or taken back; `opened`:
+ * another board has come; `answer`: more is known of the board (`session.answer`); `spoken`: the language has changed.
+ * @typedef {{won: {session: Session, moves: number, ms: number, answer: import("./engine/types.js").Answer | null, withHelp: boolean},
+ *   moved: {session: Session, action: Action}, opened: {session: Session, why: Why}, answer: {session: Session}, spoken: {}}} Events
  */
 
-const TABS = /** @type {const} */ (["play", "solve", "learn", "lab"]);
-const PAUSE = 310;  // milliseconds between two writings of the address: browsers allow a hundred in half a minute
-const FIRST = { lights: "lights:5x5", tiles: "tiles:4x4" };
+const FIRST = "lights:5x5";
+/** @type {Action["type"][]} */
+const MOVES = ["touch", "move", "undo", "redo", "go", "along"];
 
 export class App {
   constructor() {
     this.engine = createEngine();
-    /** @type {Tab} */
-    this.tab = "play";
-    this.isEditing = false;
-    /** @type {number[] | undefined} the witness that is drawn on the board */
-    this.weights = undefined;
+    const first = /** @type {import("./model.js").Position} */ (parseId(FIRST)).model;
+    /** @type {number[]} the presses of the first board, for the very first game */
+    this.presses = [];
+    this.store = new Store(new Session(first, boardOf(first, "easy", String(Math.random()), this.presses)), change => this.#changed(change));
     /** @type {Map<number, number> | undefined} the quiet pattern that the lab shows: how often each press */
     this.pattern = undefined;
     this.picture = "";
-    this.origin = -1;
-    this.session = new Session(.../** @type {[import("./model.js").Model, number[], string]} */ (fresh(FIRST.lights)));
-    /** @type {Record<string, string>} the last board of each family */
+    /** @type {Record<string, Session>} the last game of each family */
     this.left = {};
-    this.board = new BoardView(byId("board"), {
-      touch: cell => this.touch(cell),
-      paint: (cell, isFirst) => this.solve.paint(cell, isFirst),
-      swipe: (down, right) => this.slide(down, right),
-      point: cell => this.point(cell),
-    });
+    /** @type {Map<string, Set<(event: any) => void>>} */
+    this.listeners = new Map();
+    /** @type {((app: App) => Partial<View> | null)[]} what is drawn over the position; a later one covers an earlier one */
+    this.layers = [({ tab, pattern }) => tab === "lab" && pattern ? { pressed: pattern, next: [] } : null];
+    /** @type {((app: App) => {text: string, more?: string | Node, kind?: "alarm"} | null)[]} the line above the board: the first that has one */
+    this.headlines = [];
+    /** @type {((app: App) => string[] | null)[]} the five actions at the thumb: the first that has some */
+    this.bars = [];
+    /** @type {Drawer[]} the first that fits draws the board */
+    this.drawers = [{ fits: () => true, view: new BoardView(byId("board"), this.listener()) }];
+    /** @type {((text: string) => Promise<boolean>)[]} what else a text may be: the first that takes it opens it */
+    this.readers = [];
+    this.address = new Address(this);
+    this.isComing = false;  // the first board: until it is there nothing is kept in its place
+    /** @type {Record<string, () => unknown>} what keys and buttons ask for */
+    this.actions = {
+      undo: () => this.do({ type: "undo" }),
+      redo: () => this.do({ type: "redo" }),
+      restart: () => this.do({ type: "go", place: 0 }),
+      fresh: () => this.rail.fresh(),
+      hint: () => this.solving(solve => solve.hint()),
+      marks: () => this.session.shown === "marks" ? this.do({ type: "hide" }) : this.solving(solve => solve.run()),
+      solve: () => this.go("solve"),
+      edit: () => this.edit(!this.isEditing),
+      copy: () => navigator.clipboard?.writeText(this.session.id).then(() => this.status.say(t("said.copied"))),
+      paste: () => this.rail.paste(),
+      share: () => { this.sheet(false); this.later(() => import("./dialogs.js"), ({ share }) => share(this)); },
+      language: () => this.speak(lang === "en" ? "zh" : "en"),
+      theme: () => this.paintTheme(),
+      board: () => this.board.focusOn(this.board.focus),
+      help: () => this.later(() => import("./dialogs.js"), ({ help }) => help(this)),
+      more: () => this.sheet(!document.body.classList.contains("sheet-open")),
+      close: () => { this.sheet(false); this.card(null); this.solve?.cancel(); this.edit(false); },
+    };
     this.status = createStatus(this);
     this.rail = createRail(this, byId("rail"));
     this.play = createPlay(this);
-    this.solve = createSolve(this);
+    this.bar = createBars(this);
     /** @type {Partial<Record<Tab, Panel>>} */
-    this.panels = { play: this.play, solve: this.solve };
-    this.named = learnNamed(this);
-    this.isComing = false;  // the first board: until it is there nothing is kept in its place
+    this.panels = { play: this.play };
     this.status.opened();
+  }
+
+  /** @type {Promise<void> | undefined} */
+  #named = undefined;
+  /** The named puzzles, which come when they are first asked for. */
+  get named() { return this.#named ??= learnNamed(this); }
+
+  get session() { return this.store.session; }
+  get tab() { return this.store.state.tab; }
+  get isEditing() { return this.store.state.isEditing; }
+  get #drawer() { return /** @type {Drawer} */ (this.drawers.find(({ fits }) => fits(this.session.model))).view; }
+  get board() { return this.#drawer; }
+
+  /** What a board on the screen reports. @returns {import("./board.js").Listener} */
+  listener() {
+    return {
+      touch: cell => this.touch(cell),
+      paint: (cell, isFirst) => this.edits(editor => editor.paint(cell, isFirst)),
+      swipe: (down, right) => this.slide(down, right),
+      point: cell => this.point(cell),
+    };
+  }
+
+  /** Listen to what happens; return how to stop. @template {keyof Events} T @param {T} name @param {(event: Events[T]) => void} listen */
+  on(name, listen) {
+    const heard = this.listeners.get(name) ?? new Set();
+    this.listeners.set(name, heard.add(listen));
+    return () => { heard.delete(listen); };
+  }
+
+  /** @template {keyof Events} T @param {T} name @param {Events[T]} event */
+  emit(name, event) {
+    for (const listen of [...this.listeners.get(name) ?? []]) listen(event);
   }
 
   /** @param {Verb} verb @param {Record<string, unknown>} fields @param {import("./engine/types.js").AskOptions} [options] */
@@ -72,25 +148,42 @@ export class App {
     return this.engine.ask(verb, { ...fields, lang }, options);
   }
 
-  /** Look at another board: a new game. @param {Session} session @param {{isEditing?: boolean}} [how] */
-  open(session, { isEditing = false } = {}) {
+  /** Change the state, and draw it. @param {Action} action */
+  do(action) { return this.store.do(action); }
+
+  /** @param {import("./store.js").Change} change */
+  #changed({ action, isOther, isWon }) {
+    const { session, why } = this.store;
+    if (isOther) this.#opened(why);
+    this.refresh(action.type === "touch" ? action.cell : action.type === "move" ? action.move : -1);
+    if (isOther) this.emit("opened", { session, why });
+    else if (MOVES.includes(action.type)) this.emit("moved", { session, action });
+    else if (action.type === "answer") this.emit("answer", { session });
+    if (isWon) this.emit("won", { session, moves: session.place, ms: session.ms, answer: session.answer, withHelp: session.withHelp });
+  }
+
+  /** Look at another board: a step of the history. @param {Session} session @param {{why?: Why, isEditing?: boolean, isAmended?: boolean}} [how] */
+  open(session, { why = "new", ...how } = {}) {
+    const before = this.session, isLost = before.place > 0 && !before.isSolved;
+    if (session.model.family !== before.model.family) this.left[before.model.family] = before;
+    this.do({ type: "open", session, why, ...how });
+    if (isLost && ["new", "read", "family"].includes(why)) this.status.say(t("said.left"));
+  }
+
+  /** @param {Why} why */
+  #opened(why) {
     this.#turn++;
     this.isComing = false;
-    if (session.model.family !== this.session.model.family) this.left[this.session.model.family] = this.session.id;
-    this.session = session;
-    this.isEditing = isEditing;
-    this.weights = undefined;
-    this.origin = -1;
+    if (why !== "edit") this.card(null);
     this.status.opened();
     for (const panel of Object.values(this.panels)) panel.opened?.();
     this.rail.update();
-    this.refresh();
   }
 
   #turn = 0;
 
   /**
-   * Wait for what is to be opened; it is "cancelled" where another board was opened, or is waited for, since.
+   * Wait for what is to be opened; it is "cancelled" if another board was opened, or is waited for, since.
    * @template T @param {Promise<T>} coming
    */
   async latest(coming) {
@@ -103,123 +196,63 @@ export class App {
   /** Return what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string, goal?: string}} [how] @returns {Promise<Read>} */
   async position(text, how = {}) {
     await this.named;
-    return (how.format || how.goal ? null : parseId(text)) ?? positionOf(await this.ask("parse", { text, ...how }));
+    const isPlain = !how.format && !how.goal;
+    return (isPlain ? parseId(text) : null) ?? (await arrived(import("./large.js"))).readLarge(this, text, how, isPlain);
   }
 
-  /** Open what a text says. @param {string} text @param {{format?: string, goal?: string}} [how] */
-  async read(text, how = {}) {
+  /** Open what a text says. @param {string} text @param {{format?: string, goal?: string, why?: Why}} [how] */
+  async read(text, { why = "read", ...how } = {}) {
+    for (const reader of this.readers) if (await reader(text)) return;
+    if (/&(me|replay)=/.test(text)) return (await arrived(import("./links.js"))).open(this, text, why);
     /** @type {Read} */
     const { model, state, seed, note } = (how.format || how.goal ? null : parseId(text)) ?? await this.latest(this.position(text, how));
-    this.open(new Session(model, state, seed), { isEditing: this.isEditing });
+    this.open(new Session(model, state, seed), { why });
     if (note) this.status.say(note);
   }
 
-  /** The presses that are marked: a pattern while the lab shows it, else those of the solution that is followed. */
-  get marks() {
-    const pattern = this.tab === "lab" ? this.pattern : undefined;
-    return pattern ?? (this.session.shown === "marks" ? this.session.pressed : undefined);
-  }
-
-  /** Draw what has changed. @param {number} [origin] the cell where it began */
-  refresh(origin = -1) {
-    const { session } = this, isMarked = session.shown === "marks", plan = session.shown === "nothing" ? [] : session.plan ?? [];
-    const isLights = session.model.family === "lights", marks = isLights ? this.marks : undefined;
-    this.board.show(session.model, {
+  /** What is seen of the position. @param {number} [origin] the cell where a change began @returns {View} */
+  view(origin = -1) {
+    const { session } = this, shown = this.isEditing ? "nothing" : session.shown, isMarked = shown === "marks", isLights = session.model.family === "lights";
+    const plan = shown === "nothing" ? null : session.plan;
+    const view = {
       state: session.state,
-      pressed: marks,
-      next: isLights ? (marks ? [] : plan.slice(0, 1)) : plan.slice(0, isMarked ? 5 : 1),
-      isHint: session.shown === "hint",
-      weights: this.weights,
+      pressed: isLights && isMarked ? session.plan?.times : undefined,
+      next: plan && !(isLights && isMarked) ? plan.next(isMarked ? 5 : 1) : [],
+      isHint: shown === "hint",
       isEditing: this.isEditing,
       isWon: session.isSolved && session.place > 0 && !this.isEditing,
       picture: isLights ? "" : this.picture,
       origin: origin >= 0 ? origin : undefined,
-    });
-    this.#buttons();
+    };
+    return Object.assign(view, ...this.layers.map(layer => layer(this)));
+  }
+
+  /** @type {BoardLike | undefined} */
+  #drawn = undefined;
+
+  /** Draw the state. @param {number} [origin] the cell where a change began */
+  refresh(origin = -1) {
+    this.#prove();
+    const drawer = this.#drawer, view = this.view(origin);
+    if (this.#drawn && this.#drawn !== drawer) this.#drawn.leave();
+    this.#drawn = drawer;
+    drawer.show(this.session.model, view);
+    this.bar.update(view);
     this.panels[this.tab]?.update();
+    this.#edit();
     this.status.update();
-    this.#extra();
-    for (const button of document.querySelectorAll("[data-do=edit]")) button.setAttribute("aria-pressed", String(this.isEditing));
-    this.#keep();
-  }
-
-  /** Buttons that are no cells (whole rows, say) stand below the board. */
-  #extra() {
-    const { model } = this.session, box = byId("extra"), isWanted = model.family === "lights" && model.toggles.length !== model.cells;
-    box.hidden = !isWanted;
-    if (!isWanted) return box.replaceChildren();
-    box.setAttribute("aria-label", t("extra.label"));
-    if (box.childElementCount !== model.toggles.length)
-      box.replaceChildren(...model.toggles.map((_, press) => h("button", {
-        type: "button", onclick: () => this.touch(press), onpointerenter: () => this.board.preview(press),
-        onpointerleave: () => this.board.preview(-1), onfocus: () => this.board.preview(press) }, String(press + 1))));
-    [...box.children].forEach((button, press) => {
-      const isMarked = this.marks ? this.marks.has(press) : this.session.shown === "hint" && this.session.plan?.[0] === press;
-      button.classList.toggle("marked", isMarked);
-      button.setAttribute("aria-label", isMarked ? t("extra.marked", { n: press + 1 }) : t("extra.button", { n: press + 1 }));
-    });
-  }
-
-  #buttons() {
-    const { session } = this;
-    const isOff = { undo: !session.place, redo: session.place === session.moves.length, restart: !session.place };
-    for (const [name, off] of Object.entries(isOff))
-      for (const button of document.querySelectorAll(`[data-do=${name}]`)) button.setAttribute("aria-disabled", String(off));
-  }
-
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer = undefined;
-  #shown = location.href;
-  #before = location.href;
-  #written = -Infinity;  // when
-
-  /** Write the board down: at once, where that was not done just now. */
-  #keep() {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      if (this.isComing) return;
-      if (location.href !== this.#shown) return this.follow();  // a link, whose event is still to come
-      this.#written = performance.now();
-      history.replaceState(null, "", this.address());
-      this.#before = this.#shown;
-      this.#shown = location.href;
-      this.remember();
-    }, Math.max(0, this.#written + PAUSE - performance.now()));
-  }
-
-  /** Write the game into the browser's memory, with what the address shows, and showed: a reload may know no later one. */
-  remember() {
-    const shown = [this.#shown, this.#before].map(address => addressed(address).id);
-    if (!this.isComing) localStorage.setItem("game", this.session.save(shown));
-  }
-
-  /** Open the board that a link has put into the address. */
-  follow() {
-    const { tab, id } = addressed();
-    this.#shown = location.href;
-    if (id !== this.session.id) this.read(id).then(() => this.go(tab)).catch(error => this.status.fail(error));
-    else if (tab !== this.tab) void this.go(tab);
-  }
-
-  /** The address of this board, and of this tab. */
-  address(isShared = false) {
-    const tab = this.tab === "play" || isShared ? "" : `${this.tab}:`;
-    return `${location.origin}${location.pathname}#${tab}${this.session.id}`;
+    this.address.keep();
   }
 
   /** Touch a cell: what that does depends on whether the board is being edited. @param {number} cell */
   touch(cell) {
-    if (this.isEditing) return this.solve.choose(cell);
-    const { session } = this, wasSolved = session.isSolved, hadProof = this.weights;
-    if (!session.touch(cell)) return;
-    if (hadProof) this.weights = undefined;
-    this.play.moved(!wasSolved && session.isSolved);
-    this.refresh(cell);
+    if (this.isEditing) this.edits(editor => editor.choose(cell));
+    else this.do({ type: "touch", cell });
   }
 
-  /** Slide a tile: an arrow moves the tile, or where the player prefers it the blank. @param {number} down @param {number} right */
+  /** Slide a tile: an arrow moves the tile, or if the player prefers it the blank. @param {number} down @param {number} right */
   slide(down, right) {
-    const { model, state } = this.session, sign = localStorage.getItem("arrows") === "blank" ? -1 : 1;
+    const { model, state } = this.session, sign = read("arrows") === "blank" ? -1 : 1;
     const { places } = model.layout, blank = state.indexOf(0);
     const along = (/** @type {number} */ cell) => sign * ((places[blank].y - places[cell].y) * down + (places[blank].x - places[cell].x) * right);
     const cell = [...model.near[blank]].sort((a, b) => along(b) - along(a))[0];
@@ -233,22 +266,20 @@ export class App {
     const isWired = this.session.model.family === "lights" && this.session.model.toggles.length === this.session.model.cells;
     this.board.preview(isWired && !this.isEditing ? cell : -1);
     this.panels[this.tab]?.point?.(cell);
+    this.proof?.point(cell);
   }
 
   /** @param {Tab} tab */
   async go(tab) {
-    const { isEditing } = this;
-    this.tab = tab;
-    if (tab === "solve" && !this.session.place && !this.session.isSolved) this.isEditing = this.session.shown !== "marks";
-    else if (tab !== "solve") this.isEditing = false;
+    const before = this.tab;
+    this.do({ type: "tab", tab });
     try {
       this.panels[tab] ??= await this.#make(tab);
     } catch (error) {
-      this.status.fail(error);
-      return this.tab === tab ? this.#stay(isEditing) : undefined;
+      if (this.tab === tab) this.do({ type: "tab", tab: /** @type {Tab} */ (document.body.dataset.tab ?? before) });
+      return this.status.fail(error);
     }
     if (this.tab !== tab) return;
-    if (tab === "learn" || tab === "lab") studied();
     const panel = /** @type {Panel} */ (this.panels[tab]);
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[role=tab]"))) {
       const isThis = button.dataset.tab === tab;
@@ -259,52 +290,85 @@ export class App {
     byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
     byId("panel").replaceChildren(panel.element);
     this.refresh();
-    if (tab === "solve") await this.status.prove();
   }
 
   /** @param {Tab} tab @returns {Promise<Panel>} */
   async #make(tab) {
-    return tab === "learn" ? (await arrived(import("./learn.js"))).createLearn(this) : (await arrived(import("./lab.js"))).createLab(this);
+    await arrived(Promise.all([loadWords("more"), styled("more.css"), styled("study.css")]));
+    if (tab === "learn") return (await arrived(import("./learn.js"))).createLearn(this);
+    if (tab === "lab") return (await arrived(import("./lab.js"))).createLab(this);
+    const { createSolve } = await arrived(import("./solve.js"));
+    return this.solve ??= createSolve(this);
   }
 
-  /** Stay with the tab that is seen. @param {boolean} isEditing */
-  async #stay(isEditing) {
-    await this.go(/** @type {Tab} */ (document.body.dataset.tab ?? "play"));
-    this.isEditing = isEditing;
-    this.refresh();
+  /** @type {ReturnType<typeof import("./solve.js").createSolve> | undefined} */
+  solve = undefined;
+
+  /** Use the solver's panel, once it is there. @param {(solve: ReturnType<typeof import("./solve.js").createSolve>) => void} use */
+  solving(use) {
+    if (this.solve) return use(this.solve);
+    this.later(() => import("./solve.js"), ({ createSolve }) => use(/** @type {NonNullable<App["solve"]>} */ (this.panels.solve = this.solve ??= createSolve(this))));
   }
 
   /** Do what a key or a button asks for. @param {string} name */
   act(name) {
-    const { session } = this;
-    /** @type {Record<string, () => unknown>} */
-    const actions = {
-      undo: () => session.undo(),
-      redo: () => session.redo(),
-      restart: () => session.go(0),
-      fresh: () => this.rail.fresh(),
-      hint: () => this.solve.hint(),
-      marks: () => session.shown === "marks" ? session.hide() : this.solve.run(),
-      solve: () => this.go("solve").then(() => this.solve.run()),
-      edit: () => this.edit(),
-      copy: () => navigator.clipboard?.writeText(session.id).then(() => this.status.say(t("said.copied"))),
-      paste: () => this.rail.paste(),
-      share: () => { this.sheet(false); this.share(); },
-      language: () => this.speak(lang === "en" ? "zh" : "en"),
-      theme: () => this.paintTheme(),
-      help: () => this.help(),
-      more: () => this.sheet(!document.body.classList.contains("sheet-open")),
-      close: () => { this.sheet(false); this.solve.cancel(); if (this.isEditing) this.isEditing = false; },
-    };
-    actions[name]?.();
+    this.actions[name]?.();
     this.refresh();
   }
 
-  edit() {
-    const isOn = !this.isEditing;
-    if (this.tab !== "solve") void this.go("solve");
-    this.isEditing = isOn;
-    if (isOn) { this.weights = undefined; this.session.hide(); }
+  /** @type {ReturnType<typeof import("./edit.js").createEditor> | undefined} */
+  editor = undefined;
+  /** @type {ReturnType<typeof import("./proof.js").createProof> | undefined} */
+  proof = undefined;
+
+  /** Turn the editor on or off. @param {boolean} isOn */
+  edit(isOn) {
+    this.do({ type: "edit", isOn });
+  }
+
+  /** The editor's tools stand below the board while it is edited. */
+  #edit() {
+    const box = byId("editor");
+    box.hidden = !this.isEditing;
+    if (!box.hidden) this.edits(editor => editor.update());
+  }
+
+  /** Use the editor, once it is there. @param {(editor: ReturnType<typeof import("./edit.js").createEditor>) => void} use */
+  edits(use) {
+    if (this.editor) return use(this.editor);
+    if (this.#edits.push(use) > 1) return;
+    void this.later(() => import("./edit.js"), ({ createEditor }) => {
+      const editor = this.editor = createEditor(this, byId("editor"));
+      for (const each of this.#edits.splice(0)) each(editor);
+    }).then(() => {
+      if (!this.editor) this.edit(false);  // it has not come
+      this.#edits = [];
+    });
+  }
+
+  /** @type {((editor: NonNullable<App["editor"]>) => void)[]} what waits for the editor, in order */
+  #edits = [];
+
+  /** Of a board that cannot be solved the proof is shown, in every tab. */
+  #prove() {
+    const { session } = this, box = byId("proof");
+    box.hidden = session.answer?.verdict !== "unsolvable" || this.isEditing || session.isSolved;
+    if (box.hidden || this.proof) return box.hidden ? undefined : this.proof?.update();
+    this.later(() => import("./proof.js"), ({ createProof }) => {
+      if (this.proof) return;
+      this.proof = createProof(this, box);
+      this.refresh();
+    });
+  }
+
+  /** Show a card over the board, or none; it takes nothing from the board, and Esc closes it. @param {HTMLElement | null} content */
+  card(content) {
+    const place = byId("card");
+    if (!content && place.hidden) return;
+    const hadFocus = place.contains(document.activeElement);
+    place.hidden = !content;
+    place.replaceChildren(...content ? [content] : []);
+    if (hadFocus) this.board.focusOn(this.board.focus);
   }
 
   /** Open or close the phone's sheet, with the size, the rule, the level, the paste box. @param {boolean} isOpen */
@@ -334,22 +398,37 @@ export class App {
     } catch (error) {
       return this.status.fail(error);
     }
-    localStorage.setItem("lang", wanted);
+    write("lang", wanted);
     document.title = t("title");
-    this.solve.cancel();
     this.status.say("");  // what was said was in the other language
     this.rail = createRail(this, byId("rail"));
     this.play = createPlay(this);
-    this.solve = createSolve(this, this.solve.answer);
-    this.panels = { play: this.play, solve: this.solve };
-    toolbars();
-    translate(document);
-    for (const button of document.querySelectorAll("[data-do=language]")) button.textContent = wanted === "en" ? "中" : "EN";
-    this.paintTheme(false);
-    const isEditing = this.isEditing;
+    const kept = Object.entries(this.panels).filter(([, panel]) => panel.translate);
+    for (const [, panel] of kept) panel.translate?.();
+    this.panels = { ...Object.fromEntries(kept), play: this.play };
+    this.editor = undefined;
+    this.proof?.translate();
+    this.translate();
     await this.go(this.tab);
-    this.isEditing = isEditing;
-    this.refresh();
+    this.emit("spoken", {});
+  }
+
+  /** Say everything that stands in the page in its language. */
+  translate() {
+    this.bar.translate();
+    translate(document);
+    for (const button of document.querySelectorAll("[data-do=language]")) button.textContent = lang === "en" ? "中" : "EN";
+    this.paintTheme(false);
+  }
+
+  /** Use a module that is loaded when it is first used, with its sentences. @template T @param {() => Promise<T>} load @param {(found: T) => void} use */
+  later(load, use) {
+    return arrived(Promise.all([loadWords("more"), styled("more.css")]).then(load)).then(use).catch(error => this.status.fail(error));
+  }
+
+  /** Take a file that is dropped, pasted, or chosen. @param {File} file */
+  take(file) {
+    this.later(() => import("./intake.js"), ({ takeFile }) => void takeFile(this, file));
   }
 
   /** @param {string} title @param {...(Node | string)} content */
@@ -359,40 +438,7 @@ export class App {
     dialog.replaceChildren(h("header", {}, h("h2", { id: "dialog-title" }, title), close), ...content);
     if (!dialog.open) dialog.showModal();
   }
-
-  help() {
-    const rows = HELP.map(([keys, what]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, t(what))));
-    const blank = h("input", { type: "checkbox", checked: localStorage.getItem("arrows") === "blank" });
-    blank.addEventListener("change", () => localStorage.setItem("arrows", blank.checked ? "blank" : "tile"));
-    const { family } = this.session.model;
-    this.dialog(t("do.help"), h("p", {}, t(`play.tip.${family}`)), h("p", {}, t(`help.touch.${family}`)), h("table", {}, h("tbody", {}, ...rows)), h("label", { class: "check" }, blank, t("keys.blank")), h("p", { class: "small" }, t("help.about")));
-  }
-
-  share() {
-    const field = (/** @type {string} */ label, /** @type {string} */ value) => {
-      const input = h("input", { readOnly: true, value, onfocus: () => input.select() });
-      const copy = h("button", { type: "button", onclick: () => {
-        input.select();
-        void navigator.clipboard?.writeText(value).then(() => { copy.textContent = t("said.copied"); });
-      } }, t("do.copy"));
-      return h("label", { class: "field" }, h("span", {}, label), h("span", { class: "row" }, input, copy));
-    };
-    const link = this.address(true), send = h("button", { type: "button", class: "main", onclick: () => void navigator.share({ url: link }).catch(() => {}) }, t("share.send"));
-    this.dialog(t("do.share"), field(t("share.link"), link), field(t("share.id"), this.session.id), ...("share" in navigator ? [send] : []));
-  }
 }
-
-/**
- * Return a random board of a puzzle, as a session's beginnings.
- * @param {string} puzzle
- */
-function fresh(puzzle) {
-  const seed = String(Math.floor(Math.random() * 1e9)), found = parseId(`${puzzle}#${seed}`);
-  return found ? [found.model, found.state, seed] : [];
-}
-
-/** Return the position of a board that the engine has read. @param {any} board @returns {Read} */
-const positionOf = board => ({ ...modelOf(board), note: board.note });
 
 /** Learn the named puzzles. @param {App} app */
 async function learnNamed(app) {
@@ -403,65 +449,44 @@ async function learnNamed(app) {
   } catch { /* they are not there: the engine knows them */ }
 }
 
-/** Lessons and the lab have a style sheet of their own, loaded once. */
-function studied() {
-  if (!document.querySelector('link[href="study.css"]')) document.head.append(h("link", { rel: "stylesheet", href: "study.css" }));
-}
-
-function toolbars() {
-  const button = (/** @type {import("./dom.js").Icon} */ name, /** @type {string} */ action, isWordy = false) => {
-    const element = h("button", { type: "button", "data-do": action, "aria-label": t(`do.${action}`), title: [t(`do.${action}`), KEYS[action]].filter(Boolean).join(" · ") }, icon(name));
-    if (isWordy) element.append(h("span", {}, t(`do.${action}`)));
-    return element;
-  };
-  byId("toolbar").replaceChildren(button("undo", "undo"), button("redo", "redo"), button("restart", "restart", true), button("hint", "hint", true), button("dice", "fresh", true), button("share", "share", true));
-  byId("thumbs").replaceChildren(button("undo", "undo", true), button("hint", "hint", true), button("solve", "solve", true), button("edit", "edit", true), button("more", "more", true));
-}
-
-/** What an address says: a tab and a board. @param {string} [address] @returns {{tab: Tab, id: string}} */
-function addressed(address = location.href) {
-  let id = new URL(address).hash.slice(1);
-  try { id = decodeURIComponent(id); } catch { /* as it stands */ }
-  const tab = TABS.find(name => id.startsWith(`${name}:`)) ?? "play";
-  return { tab, id: id.startsWith(`${tab}:`) ? id.slice(tab.length + 1) : id };
-}
-
-/** Open the game of the last visit, or what the address says; where that is not known yet, once it is. @param {App} app @param {string} id */
+/** Open the game of the last visit, or what the address says; if that is not known yet, once it is. @param {App} app @param {string} id */
 async function openFirst(app, id) {
-  const saved = lastGame(), place = saved?.shown?.indexOf(id);
+  const saved = readJson("game", value => typeof value === "object"), place = Array.isArray(saved?.shown) ? saved.shown.indexOf(id) : -1;
   const start = !id || place === 0 || (place === 1 && isReloaded()) ? String(saved?.start ?? "") : "";
   const resume = (/** @type {import("./model.js").Position | null} */ found) => Session.load(saved, found), session = resume(parseId(start));
-  if (session) return app.open(session);
-  if (!start && (!id || parseId(id))) return id ? app.read(id) : undefined;
+  const why = /** @type {const} */ ("first");
+  if (session) return app.open(session, { why });
+  if (!start && (!id || parseId(id))) return id ? app.read(id, { why }) : undefined;
   app.isComing = true;
+  document.body.classList.add("coming");
   const game = start ? app.position(start).then(resume).catch(() => null) : null;
-  app.latest(Promise.resolve(game)).then(found => found ? app.open(found) : id ? app.read(id) : undefined)
-    .catch(error => app.status.fail(error)).finally(() => { app.isComing = false; });
+  app.latest(Promise.resolve(game)).then(found => found ? app.open(found, { why }) : id ? app.read(id, { why }) : undefined)
+    .catch(error => app.status.fail(error)).finally(() => { app.isComing = false; document.body.classList.remove("coming"); });
 }
 
 const isReloaded = () => /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
-
-/** The game that the browser remembers. */
-function lastGame() {
-  try { return JSON.parse(localStorage.getItem("game") ?? "null"); } catch { return null; }
-}
 
 async function start() {
   await loadLang(preferredLang());
   const app = new App();
   const { tab, id } = addressed();
-  toolbars();
-  translate(document);
-  app.paintTheme(false);
-  for (const button of document.querySelectorAll("[data-do=language]")) button.textContent = lang === "en" ? "中" : "EN";
+  app.translate();
   app.sheet(false);
   await openFirst(app, id);
   await app.go(tab);
+  if (!id && read("game") === null) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   wire(app);
   document.body.dataset.ready = "";
-  setTimeout(() => { void app.engine.load().catch(() => {}); }, 300);
-  if ("serviceWorker" in navigator && location.protocol.startsWith("http"))
-    void fetch("sw.js", { method: "HEAD" }).then(found => { if (found.ok) void navigator.serviceWorker.register("sw.js"); }).catch(() => {});
+  performance.mark("plays");
+  onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
+  setTimeout(() => {
+    void app.engine.load().catch(() => {});
+    void app.named;
+    void app.later(() => import("./solve.js"), () => {});  // it will be wanted
+  }, 50);
+  for (const load of PARTS) load().then(part => part.install(app)).catch(error => app.status.fail(error));
+  if (location.protocol.startsWith("http"))
+    void fetch("sw.js", { method: "HEAD" }).then(found => { if (found.ok) return navigator.serviceWorker?.register("sw.js"); }).catch(() => {});
 }
 
 /** @param {App} app */
@@ -473,8 +498,8 @@ function wire(app) {
     if (button.dataset.do) app.act(button.dataset.do);
     else if (tab) void app.go(/** @type {Tab} */ (tab));
     else if (family && family !== app.session.model.family) {
-      const id = app.left[family];
-      if (id) app.read(id).catch(error => app.status.fail(error));
+      const game = app.left[family];
+      if (game) app.open(game.copy(), { why: "family" });
       else app.rail.start(/** @type {"lights"|"tiles"} */ (family));
     }
   });
@@ -485,17 +510,25 @@ function wire(app) {
     const tab = TABS[(TABS.indexOf(app.tab) + by) % TABS.length];
     void app.go(tab).then(() => byId(`tab-${tab}`).focus());
   });
-  window.addEventListener("hashchange", () => app.follow());
-  window.addEventListener("pagehide", () => app.remember());
-  document.addEventListener("visibilitychange", () => { if (document.hidden) app.remember(); });  // phones end what is hidden without a word
-  listenForFiles(app);
+  document.addEventListener("visibilitychange", () => {
+    const { session } = app;
+    session.run(!document.hidden && session.moves.length > 0 && !session.isSolved && !app.isEditing);
+  });
+  const receive = (/** @type {DataTransfer | null} */ data) => {
+    const file = data?.files[0], text = data?.getData("text") ?? "";
+    if (file) app.take(file);
+    else if (text) app.read(text).catch(error => app.status.fail(error));
+  };
+  document.addEventListener("dragover", event => event.preventDefault());
+  document.addEventListener("drop", event => { event.preventDefault(); receive(event.dataTransfer); });
+  document.addEventListener("paste", event => { if (!/** @type {Element} */ (event.target).closest("input, textarea")) receive(event.clipboardData); });
   matchMedia("(max-width: 699px)").addEventListener("change", () => app.sheet(false));
   listen({
     step: (down, right) => app.session.model.family === "tiles" && !app.isEditing ? app.slide(down, right) : app.board.step(down, right),
     press: () => { app.touch(app.board.focus); app.board.focusOn(app.board.focus); },
     digit: digit => {
       app.board.focusOn(app.board.focus);
-      app.solve.digit(digit);
+      if (app.isEditing) app.edits(editor => editor.digit(digit));
     },
     act: action => app.act(action),
     isOnBoard: () => byId("board").contains(document.activeElement),

@@ -16,6 +16,13 @@ import { faceOf, isAimed } from "./model.js";
  * @property {number[]} [next] the cells of the next moves, the very next first
  * @property {boolean} [isHint] the first of `next` is a hint, to be seen from afar
  * @property {number[]} [weights] of an invariant, one a cell
+ * @property {number} [pressing] the cell that is pointed out as being pressed
+ * @property {Set<number>} [hits] the cells that it changes, of those that count
+ * @property {Map<number, string>} [tags] short texts on cells
+ * @property {number[]} [tiles] where tiles are drawn, if not where they are
+ * @property {Set<number>} [turning] cells whose tiles are pointed out
+ * @property {boolean} [isChess] every other cell darker
+ * @property {SVGElement[]} [over] drawn over the board, in cell sides from the top left
  * @property {boolean} [isEditing]
  * @property {boolean} [isWon]
  * @property {string} [picture] the address of a picture for the tiles
@@ -41,6 +48,10 @@ export class BoardView {
     this.model = null;
     /** @type {View} */
     this.view = { state: [] };
+    /** @type {Model | null} the one that was drawn last */
+    this.drawn = null;
+    /** @type {SVGElement | null} */
+    this.over = null;
     /** @type {HTMLElement[]} */
     this.cells = [];
     /** @type {{element: HTMLElement, tile: number, cell: number}[]} */
@@ -54,6 +65,7 @@ export class BoardView {
     this.model = model;
     this.focus = model.dead.has(0) ? model.goal.findIndex((_, cell) => !model.dead.has(cell)) : 0;
     this.root.className = `board ${model.family}`;
+    this.over = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "over", "aria-hidden": "true" });
     this.root.style.setProperty("--w", String(width));
     this.root.style.setProperty("--h", String(height));
     const digits = model.family === "tiles" ? String(Math.max(...model.goal)).length : String(model.k - 1).length;
@@ -68,7 +80,7 @@ export class BoardView {
     });
     this.tiles = [];
     const layers = model.family === "tiles" ? [this.#tiles(model)] : [];
-    this.root.replaceChildren(...(model.layout.links.length ? [links(model)] : []), ...layers, ...rows.values());
+    this.root.replaceChildren(...(model.layout.links.length ? [links(model)] : []), ...layers, ...rows.values(), this.over);
   }
 
   /** @param {Model} model @param {{x: number, y: number, shape: string}} place @param {number} cell */
@@ -98,6 +110,11 @@ export class BoardView {
     return layer;
   }
 
+  /** Another view takes the place: this one begins anew when it comes back. */
+  leave() {
+    this.model = null;
+  }
+
   /** Draw a position with what is to be seen upon it. @param {Model} model @param {View} view */
   show(model, view) {
     if (model !== this.model) this.#build(model);
@@ -106,6 +123,9 @@ export class BoardView {
     this.root.classList.toggle("editing", Boolean(view.isEditing));
     this.root.classList.toggle("won", Boolean(view.isWon));
     this.root.classList.toggle("pictured", Boolean(view.picture));
+    this.root.classList.toggle("chess", Boolean(view.isChess));
+    if (view.over !== before.over || model !== this.drawn) this.over?.replaceChildren(...view.over ?? []);
+    this.drawn = model;
     if (view.picture !== before.picture) this.root.style.setProperty("--picture", view.picture ? `url("${view.picture}")` : "none");
     this.root.setAttribute("aria-label", t("board.label", { puzzle: model.puzzle }));
     const origin = view.origin === undefined ? null : model.layout.places[view.origin];
@@ -125,9 +145,13 @@ export class BoardView {
     element.classList.toggle("marked", times > 0);
     element.classList.toggle("hinted", order === 0 && Boolean(view.isHint));
     element.classList.toggle("weighed", weight > 0);
+    element.classList.toggle("pressing", view.pressing === cell);
+    element.classList.toggle("hit", Boolean(view.hits?.has(cell)));
+    const tag = view.tags?.get(cell);
+    element.classList.toggle("tagged", tag !== undefined);
     element.dataset.order = order >= 0 ? String(order) : "";
     const mark = /** @type {HTMLElement} */ (element.lastElementChild);
-    mark.textContent = times > 1 ? String(times) : weight > 1 ? String(weight) : "";
+    mark.textContent = tag ?? (times > 1 ? String(times) : weight > 1 ? String(weight) : "");
     if (model.family === "tiles") this.#arrow(model, mark, order === 0 ? cell : -1);
     if (model.k > 0 && !model.dead.has(cell)) {
       const shown = /** @type {HTMLElement} */ (element.firstElementChild);
@@ -135,7 +159,7 @@ export class BoardView {
       shown.style.setProperty("--delay", `${away * 25}ms`);
       if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = value ? String(value) : "";
     }
-    const label = this.#label(model, cell, value, times, weight, order);
+    const label = labelOf(model, view, cell);
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
   }
 
@@ -146,20 +170,11 @@ export class BoardView {
     mark.style.setProperty("--turn", `${Math.atan2(to.y - from.y, to.x - from.x)}rad`);
   }
 
-  /** @param {Model} model @param {number} cell @param {number} value @param {number} times @param {number} weight @param {number} order */
-  #label(model, cell, value, times, weight, order) {
-    const where = model.width ? t("cell.at", { row: Math.floor(cell / model.width) + 1, column: cell % model.width + 1 }) : t("cell.number", { n: cell + 1 });
-    const what = model.dead.has(cell) ? t("cell.none") : model.free.has(cell) ? t("cell.free") : model.family === "tiles" ? value ? t("cell.tile", { tile: faceOf(model, value) }) : t("cell.blank")
-      : model.k > 2 ? t("cell.level", { level: value }) : t(value ? "cell.lit" : "cell.off");
-    const marks = [times > 1 ? t("cell.press.times", { n: times }) : times ? t("cell.press") : "", weight ? t("cell.weight") : "", order === 0 ? t("cell.next") : ""];
-    return [where, what, ...marks].filter(Boolean).join(t("comma"));
-  }
-
   /** Bring the tiles to their cells; of those alike one that lies right stays. @param {Model} model @param {View} view */
   #place(model, view) {
-    const away = this.tiles.filter(each => view.state[each.cell] !== each.tile), stay = new Set(this.tiles.map(each => each.cell));
+    const state = view.tiles ?? view.state, away = this.tiles.filter(each => state[each.cell] !== each.tile), stay = new Set(this.tiles.map(each => each.cell));
     for (const each of away) stay.delete(each.cell);
-    view.state.forEach((tile, cell) => {
+    state.forEach((tile, cell) => {
       if (tile <= 0 || stay.has(cell)) return;
       const found = away.splice(away.findIndex(each => each.tile === tile), 1)[0];
       if (found) found.cell = cell;
@@ -168,6 +183,8 @@ export class BoardView {
       const { x, y } = model.layout.places[cell];
       element.style.transform = `translate(${100 * (x - 0.5)}%, ${100 * (y - 0.5)}%)`;
       element.classList.toggle("home", model.goal[cell] === tile);
+      element.classList.toggle("turning", Boolean(view.turning?.has(cell)));
+      element.classList.toggle("second", (Math.floor(x) + Math.floor(y)) % 2 === 1);
     });
   }
 
@@ -189,14 +206,7 @@ export class BoardView {
 
   /** Move the focus to the next cell in a direction; by what is nearest where there are no rows. @param {number} down @param {number} right */
   step(down, right) {
-    if (!this.model) return;
-    const { places } = this.model.layout, here = places[this.focus];
-    let best = -1, least = Infinity;
-    places.forEach((place, cell) => {
-      const along = (place.y - here.y) * down + (place.x - here.x) * right;
-      const aside = Math.abs((place.y - here.y) * right) + Math.abs((place.x - here.x) * down);
-      if (along > 0.2 && aside <= 1.5 * along && along + 2 * aside < least && !this.model?.dead.has(cell)) [best, least] = [cell, along + 2 * aside];
-    });
+    const best = this.model ? nextCell(this.model, this.focus, down, right) : -1;
     if (best >= 0) this.focusOn(best);
   }
 
@@ -239,12 +249,35 @@ export class BoardView {
       this.listener.touch(cell);
     });
     for (const [name, read] of /** @type {const} */ ([["focusin", cellAt], ["pointerover", cellAt], ["pointerleave", () => -1], ["focusout", () => -1]]))
-      this.root.addEventListener(name, event => this.listener.point(read(/** @type {Element} */ (event.target))));
+      this.root.addEventListener(name, event => { if (this.model) this.listener.point(read(/** @type {Element} */ (event.target))); });
     this.root.addEventListener("focusin", event => {
+      if (!this.model) return;
       const cell = cellAt(/** @type {Element} */ (event.target));
       if (cell >= 0 && cell !== this.focus) this.focusOn(cell, true);
     });
   }
+}
+
+/** What a cell is called: where it is, what it is, and the marks on it. @param {Model} model @param {View} view @param {number} cell */
+export function labelOf(model, view, cell) {
+  const value = view.state[cell], times = view.pressed?.get(cell) ?? 0, weight = view.weights?.[cell] ?? 0;
+  const where = model.width ? t("cell.at", { row: Math.floor(cell / model.width) + 1, column: cell % model.width + 1 }) : t("cell.number", { n: cell + 1 });
+  const what = model.dead.has(cell) ? t("cell.none") : model.free.has(cell) ? t("cell.free") : model.family === "tiles" ? value ? t("cell.tile", { tile: faceOf(model, value) }) : t("cell.blank")
+    : model.k > 2 ? t("cell.level", { level: value }) : t(value ? "cell.lit" : "cell.off");
+  const marks = [times > 1 ? t("cell.press.times", { n: times }) : times ? t("cell.press") : "", weight ? t("cell.weight") : "", view.next?.[0] === cell ? t("cell.next") : ""];
+  return [where, what, ...marks].filter(Boolean).join(t("comma"));
+}
+
+/** The next cell in a direction, by what is nearest; -1 if there is none. @param {Model} model @param {number} from @param {number} down @param {number} right */
+export function nextCell(model, from, down, right) {
+  const { places } = model.layout, here = places[from];
+  let best = -1, least = Infinity;
+  places.forEach((place, cell) => {
+    const along = (place.y - here.y) * down + (place.x - here.x) * right;
+    const aside = Math.abs((place.y - here.y) * right) + Math.abs((place.x - here.x) * down);
+    if (along > 0.2 && aside <= 1.5 * along && along + 2 * aside < least && !model.dead.has(cell)) [best, least] = [cell, along + 2 * aside];
+  });
+  return best;
 }
 
 /** @param {Model} model @param {string} shape @param {number} cell */

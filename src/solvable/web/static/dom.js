@@ -39,6 +39,10 @@ export function byId(id) {
   return element;
 }
 
+/** Have a style sheet that the first look does without. @param {string} href @returns {Promise<unknown>} */
+export const styled = href => document.querySelector(`link[href="${href}"]`) ? Promise.resolve()
+  : new Promise(done => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+
 const ICONS = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
@@ -50,10 +54,13 @@ const ICONS = {
   more: "M5 12h.01M12 12h.01M19 12h.01",
   back: "m15 5-7 7 7 7",
   next: "m9 5 7 7-7 7",
+  first: "M6 5v14m13-14-9 7 9 7V5Z",
+  last: "M18 5v14M5 5l9 7-9 7V5Z",
   play: "M7 4v16l13-8L7 4Z",
   pause: "M8 5v14M16 5v14",
   moon: "M20 14.5A8 8 0 1 1 9.5 4a6.5 6.5 0 0 0 10.5 10.5Z",
   close: "M6 6l12 12M18 6 6 18",
+  fix: "M14 6a4.5 4.5 0 0 0-5.7 5.7L3 17l4 4 5.3-5.3A4.5 4.5 0 0 0 18 10l-2.5 2.5-3-3Z",
   dice: "M5 5h14v14H5zM9 9h.01M15 15h.01M12 12h.01",
   day: "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4",
 };

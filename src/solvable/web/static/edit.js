@@ -9,21 +9,19 @@ import { Session } from "./session.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** @param {App} app */
-export function createEditor(app) {
-  let level = 0, typed = "", puzzle = "";
+/** @param {App} app @param {HTMLElement} place where its tools stand */
+export function createEditor(app, place) {
+  let level = 0, typed = "", puzzle = "", isStroke = false;
   const clear = h("button", { type: "button", onclick: () => fill(0) }, t("edit.clear"));
   const all = h("button", { type: "button", onclick: () => fill(1) }, t("edit.fill"));
   const solved = h("button", { type: "button", onclick: () => put([...app.session.model.goal], 0) }, t("edit.solved"));
   const palette = h("div", { class: "palette", role: "group", "aria-label": t("edit.palette") });
   const help = h("p", { class: "small" });
-  const element = h("div", { class: "editor" }, help, palette, h("div", { class: "row wide" }, clear, all, solved));
+  place.replaceChildren(help, palette, h("div", { class: "row wide" }, clear, all, solved));
 
-  /** Begin anew with this state. @param {number[]} state @param {number} focus */
-  function put(state, focus) {
-    const session = new Session(app.session.model, state);
-    session.isEdited = true;
-    app.open(session, { isEditing: true });
+  /** Put this state on the board. @param {number[]} state @param {number} focus @param {boolean} [isAmended] of the stroke before */
+  function put(state, focus, isAmended = false) {
+    app.open(new Session(app.session.model, state), { why: "edit", isEditing: true, isAmended });
     app.board.focusOn(focus, !app.board.root.contains(document.activeElement));
   }
 
@@ -72,14 +70,14 @@ export function createEditor(app) {
   }
 
   return {
-    element,
     update,
     /** Paint a lamp: the first one goes on by one, the others of the stroke become the same. @param {number} cell @param {boolean} isFirst */
     paint(cell, isFirst) {
       const { model, state } = app.session;
       if (model.dead.has(cell) || model.free.has(cell)) return;
       if (isFirst) level = (state[cell] + 1) % model.k;
-      if (state[cell] !== level) put(state.map((value, i) => i === cell ? level : value), cell);
+      if (state[cell] !== level) put(state.map((value, i) => i === cell ? level : value), cell, !isFirst && isStroke);
+      isStroke = state[cell] !== level || (isStroke && !isFirst);
     },
     /** A cell was chosen in the editor. @param {number} cell */
     choose(cell) {

@@ -1,2 +1,4 @@
 // Before anything is drawn: the colours that were chosen. A file, since the server allows no script in the page itself.
-document.documentElement.dataset.theme = localStorage.getItem("theme") || "system";
+try {
+  document.documentElement.dataset.theme = localStorage.getItem("theme") || "system";
+} catch { /* storage is denied: as the system has it */ }

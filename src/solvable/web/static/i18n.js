@@ -1,4 +1,5 @@
 /** Sentences in the reader's language: `t("status.moves", {n: 3})`. */
+import { read } from "./storage.js";
 
 /** @typedef {"en"|"zh"} Lang */
 /** @typedef {string | {one: string, other: string}} Sentence */
@@ -10,15 +11,29 @@ export let lang = "en";
 
 /** @returns {Lang} */
 export function preferredLang() {
-  const kept = localStorage.getItem("lang");
+  const kept = read("lang");
   if (kept === "en" || kept === "zh") return kept;
   return navigator.languages.some(name => name.startsWith("zh")) && !navigator.language.startsWith("en") ? "zh" : "en";
 }
 
+/** The groups of sentences that are here: the page's, and those that came with what was opened. */
+const groups = new Set([""]);
+
+/** @param {Lang} language @param {string} group @returns {Promise<Record<string, Sentence>>} */
+const load = async (language, group) => (await import(`./i18n/${language}${group && `-${group}`}.js`)).default;
+
+/** Have the sentences of a part, in i18n/LANG-GROUP.js, from now on and in each language. @param {string} group */
+export async function loadWords(group) {
+  if (groups.has(group)) return;
+  const wanted = lang, found = await load(wanted, group);
+  groups.add(group);
+  Object.assign(sentences, lang === wanted ? found : await load(lang, group));
+}
+
 /** @param {Lang} wanted */
 export async function loadLang(wanted) {
-  const found = await (wanted === "zh" ? import("./i18n/zh.js") : import("./i18n/en.js"));
-  sentences = found.default;
+  const found = await Promise.all([...groups].map(group => load(wanted, group)));
+  sentences = Object.assign({}, ...found);
   lang = wanted;
   document.documentElement.lang = wanted === "zh" ? "zh-CN" : "en";
 }

@@ -3,7 +3,6 @@
  * onto the tiles that are being played, else the board that it shows is read.
  */
 import { t } from "./i18n.js";
-import { lookAt } from "./photo.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -20,24 +19,5 @@ export async function takeFile(app, file) {
 /** @param {App} app @param {File} file */
 function takePicture(app, file) {
   if (app.tab === "play" && app.session.model.family === "tiles") return app.play.show(file);
-  lookAt(file);
-}
-
-/** Take what is dropped on the page, or pasted where nothing is written. @param {App} app */
-export function listenForFiles(app) {
-  document.addEventListener("dragover", event => event.preventDefault());
-  document.addEventListener("drop", event => {
-    event.preventDefault();
-    receive(event.dataTransfer);
-  });
-  document.addEventListener("paste", event => {
-    if (!/** @type {Element} */ (event.target).closest("input, textarea")) receive(event.clipboardData);
-  });
-
-  /** @param {DataTransfer | null} data */
-  function receive(data) {
-    const file = data?.files[0], text = data?.getData("text") ?? "";
-    if (file) void takeFile(app, file);
-    else if (text) app.read(text).catch(error => app.status.fail(error));
-  }
+  void app.rail.look(file);
 }

@@ -2,7 +2,7 @@
 import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
 import { countLevels } from "./census.js";
-import { apply, formatId } from "./model.js";
+import { formatId } from "./model.js";
 import { createNotebook } from "./notebook.js";
 import { nullity, weights } from "./nullity.js";
 import { told } from "./status.js";
@@ -73,8 +73,7 @@ function explorer(app, root, basis) {
   };
   const press = h("button", { type: "button", onclick: () => {
     const { session } = app, before = session.state;
-    for (const move of sum().flatMap((times, at) => new Array(times).fill(at))) if (apply(model, session.state, move)) session.move(move);
-    app.refresh();
+    for (const move of sum().flatMap((times, at) => new Array(times).fill(at))) app.do({ type: "move", move });
     line.textContent = t(formatId(model, before) === session.id ? "lab.quiet.pressed" : "lab.quiet.sum", { n: session.place });
   } }, t("lab.quiet.press"));
   const buttons = basis.map((pattern, i) => h("button", { type: "button", "aria-pressed": "false", onclick: (/** @type {Event} */ event) => {

@@ -1,4 +1,5 @@
 /** Where the cells of a board stand: the middles, in cell sides from the top left (as lights/scene.py lays them). */
+import { eachOf } from "./lazy.js";
 
 /**
  * @typedef {object} Layout
@@ -15,21 +16,22 @@ const ROOT3 = Math.sqrt(3), SIDE = 1.6;
  * @returns {Layout}
  */
 export function gridLayout(width, height, rule) {
-  const cells = Array.from({ length: width * height }, (_, cell) => [Math.floor(cell / width), cell % width]);
+  /** @param {(row: number, column: number) => Layout["places"][0]} place */
+  const placed = place => eachOf(width * height, cell => place(Math.floor(cell / width), cell % width));
   if (rule === "hex") {
-    const places = cells.map(([r, c]) => ({ x: c + r / 2 + 0.5, y: (r + 2 / 3) * ROOT3 / 2, shape: "hexagon" }));
+    const places = placed((r, c) => ({ x: c + r / 2 + 0.5, y: (r + 2 / 3) * ROOT3 / 2, shape: "hexagon" }));
     return { size: [width + (height - 1) / 2, (height + 1 / 3) * ROOT3 / 2], places, links: [] };
   }
   if (rule === "triangle") {
     const high = SIDE * ROOT3 / 2;
-    const places = cells.map(([r, c]) => {
+    const places = placed((r, c) => {
       const isDown = (r + c) % 2 === 1;
       return { x: (c + 1) * SIDE / 2, y: (r + (isDown ? 1 : 2) / 3) * high, shape: isDown ? "down" : "up" };
     });
     return { size: [(width + 1) * SIDE / 2, height * high], places, links: [] };
   }
   const shape = rule === "tile" ? "tile" : "disc";
-  return { size: [width, height], places: cells.map(([r, c]) => ({ x: c + 0.5, y: r + 0.5, shape })), links: [] };
+  return { size: [width, height], places: placed((r, c) => ({ x: c + 0.5, y: r + 0.5, shape })), links: [] };
 }
 
 /**

@@ -1,10 +1,11 @@
-/** Boards by level, from a child's first to the hardest there is; the first three are made here and at once. */
+/** Boards by level; all but the hardest are made here and at once. */
 import { parseId, seeded, walk } from "./model.js";
 import { randomOf } from "./seeds.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
-export const LEVELS = 4;
+export const LEVELS = /** @type {const} */ (["easy", "medium", "hard", "any"]);
+/** @typedef {(typeof LEVELS)[number]} Level */
 
 /** The most moves that any board needs: found by complete search (see `worst`, docs/optimal.md). */
 const WORST = /** @type {Record<string, number>} */ ({
@@ -24,14 +25,14 @@ export const FARTHEST = [
 export const worst = model => WORST[model.puzzle] ?? 0;
 
 /**
- * Return the board of a level (1: two or three moves, 2: some, 3: any board) that a seed draws.
- * @param {Model} model @param {number} level @param {string} seed
+ * Return the board of a level that a seed draws: easy is three to five presses, or a short walk of tiles.
+ * @param {Model} model @param {Level} level @param {string} seed @param {number[]} [made] gets the presses of an easy board
  */
-export function boardOf(model, level, seed) {
-  if (level >= 3) return seeded(model, seed);
-  const side = Math.sqrt(model.cells), { upto } = randomOf(seed);
-  const steps = model.family === "lights" ? [2, Math.ceil(side)][level - 1] : [Math.ceil(1.5 * side), Math.ceil(5 * side)][level - 1];
-  return walk(model, steps + upto(2), upto);
+export function boardOf(model, level, seed, made) {
+  if (level === "any" || level === "hard") return seeded(model, seed);
+  const side = Math.sqrt(model.cells), { upto } = randomOf(seed), isEasy = level === "easy";
+  if (model.family === "lights") return walk(model, isEasy ? 3 + upto(3) : Math.ceil(1.3 * side) + upto(2), upto, made);
+  return walk(model, Math.ceil((isEasy ? 1.5 : 5) * side) + upto(2), upto);
 }
 
 /** Today's date, which is the seed of the daily board everywhere. */

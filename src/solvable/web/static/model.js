@@ -5,11 +5,14 @@
  * `modelOf` makes the same data of its answer. A state is one number a cell, as everywhere; a move is the number of the
  * pressed light, or of the cell whose tile slides.
  */
+import { EngineError, TOO_LARGE } from "./engine/errors.js";
+import { eachOf } from "./lazy.js";
 import { fits, isIrregular, togglesOf } from "./rules.js";
 import { randomOf } from "./seeds.js";
 import { gridLayout, sceneLayout } from "./layout.js";
 
-export const LARGEST = 4096;  // cells that the page draws
+export const QUICK = 1024;  // cells of a board that is read at once; larger ones are read by a worker (large.js),
+export const LARGEST = 160_000;  // up to so many, as 400 × 400
 
 /** @typedef {import("./layout.js").Layout} Layout */
 /**
@@ -42,16 +45,23 @@ export function learnVariants(found) {
 }
 
 /**
- * Return the board of a game ID, or null if it must be left to the engine.
+ * Return the board of a game ID, or null if it must be left to the engine, or to the worker that reads large ones.
  * @param {string} text
  * @returns {Position | null}
  */
-export function parseId(text) {
+export const parseId = text => parseUpTo(text, QUICK);
+
+/**
+ * The same of boards of at most `most` cells.
+ * @param {string} text @param {number} most
+ * @returns {Position | null}
+ */
+export function parseUpTo(text, most) {
   const id = /^(lights|tiles):([^:#\s]+)(?:(:)([^#]*)|#(.*))?$/i.exec(text.trim());
   if (!id) return null;
   const family = id[1].toLowerCase(), params = id[2].toLowerCase(), [first, ...options] = params.split(",");
   const named = catalogue[`${family}:${params}`];
-  const model = named ? modelOf(named).model : family === "lights" ? lights(first, options) : tiles(first, params);
+  const model = named ? modelOf(named).model : family === "lights" ? lights(first, options, most) : tiles(first, params, most);
   if (!model || (id[5] !== undefined && !isSeeded(model))) return null;
   if (id[5] !== undefined) return { model, state: seeded(model, id[5]), seed: id[5] };
   const state = id[3] ? parseCells(model, id[4]) : model.goal;
@@ -59,14 +69,14 @@ export function parseId(text) {
 }
 
 /**
- * @param {string} first @param {string[]} options
+ * @param {string} first @param {string[]} options @param {number} most
  * @returns {Model | null}
  */
-function lights(first, options) {
+function lights(first, options, most) {
   const size = /^(\d{1,4})(?:x(\d{1,4}))?$/.exec(first);
   if (!size) return null;
   const width = Number(size[1]), height = Number(size[2] ?? size[1]);
-  if (width * height < 1 || width * height > LARGEST) return null;
+  if (width * height < 1 || width * height > most) return null;
   let rule = "plus", surface = "plane", k = 2, goalText = "";
   /** @type {number[]} */
   let dead = [];
@@ -106,16 +116,16 @@ function spell(key, cells) {
 }
 
 /**
- * @param {string} first @param {string} whole with the commas of a goal's cells
+ * @param {string} first @param {string} whole with the commas of a goal's cells @param {number} most
  * @returns {Model | null}
  */
-function tiles(first, whole) {
+function tiles(first, whole, most) {
   const square = /^(\d{1,4})(?:-puzzle)?$/.exec(first), side = square ? Math.sqrt(Number(square[1]) + 1) : 0;
   const size = square && Number.isInteger(side) && side > 1 ? ["", side, side] : /^(\d{1,3})x(\d{1,3})$/.exec(first);
   const rest = /^[^,]+(?:,goal=(blank-last|blank-first|spiral))?(?:,(stm|mtm))?$/.exec(whole);
   if (!size || !rest) return null;
   const width = Number(size[1]), height = Number(size[2]), cells = width * height;
-  if (cells < 2 || cells > LARGEST) return null;
+  if (cells < 2 || cells > most) return null;
   const metric = rest[2] === "mtm" ? "mtm" : "stm", goal = tilesGoal(rest[1] ?? "blank-last", width, height);
   const words = [`${width}x${height}`, ...(rest[1] && rest[1] !== "blank-last" ? [`goal=${rest[1]}`] : []),
     ...(metric === "mtm" ? ["mtm"] : [])];
@@ -147,7 +157,7 @@ function tilesGoal(name, width, height) {
  * @returns {number[][]}
  */
 function gridNear(width, height) {
-  return Array.from({ length: width * height }, (_, cell) => {
+  return eachOf(width * height, cell => {
     const row = Math.floor(cell / width), column = cell % width;
     return [...(row ? [cell - width] : []), ...(column ? [cell - 1] : []), ...(column + 1 < width ? [cell + 1] : []),
       ...(row + 1 < height ? [cell + width] : [])];
@@ -161,6 +171,7 @@ function gridNear(width, height) {
  */
 export function modelOf(board) {
   const isLights = board.family === "lights", cells = board.state.length;
+  if (!board.scene) return { model: largeModel(board), state: board.state };
   const holes = new Set(isLights ? board.dead ?? [] : board.state.flatMap((tile, cell) => tile < 0 ? [cell] : []));
   /** @type {number[][]} */
   let near = isLights ? [] : gridNear(board.width, board.height).map(
@@ -178,6 +189,13 @@ export function modelOf(board) {
       layout: sceneLayout(board.scene), isLetters: Boolean(board.letters), symbols: board.symbols,
     },
   };
+}
+
+/** Return the model of a board that is sent without its picture. @param {import("./engine/types.js").Board} board @returns {Model} */
+function largeModel(board) {
+  const model = parseUpTo(board.puzzle, LARGEST)?.model;
+  if (!model) throw new EngineError({ code: TOO_LARGE, message: TOO_LARGE, arguments: { cells: board.state.length } });
+  return model;
 }
 
 /** Say whether lamps are to end otherwise than all of them off. @param {Model} model */
@@ -207,7 +225,7 @@ export function parseCells(model, text) {
  */
 export function formatCells(model, state) {
   const width = model.width || state.length, between = !model.isLetters && (model.family === "tiles" || model.k > 10) ? "," : "";
-  const names = state.map(value => nameOf(model, value));
+  const names = model.isLetters || model.dead.size ? state.map(value => nameOf(model, value)) : state;
   return Array.from({ length: Math.ceil(state.length / width) }, (_, row) => names.slice(row * width, (row + 1) * width).join(between))
     .join("/");
 }
@@ -236,30 +254,36 @@ export const isSame = (a, b) => a.length === b.length && a.every((value, i) => v
  */
 export function apply(model, state, move) {
   const after = [...state];
+  return applyTo(model, after, move) ? after : null;
+}
+
+/**
+ * Make one move on a state itself; return whether it is legal.
+ * @param {Model} model @param {number[]} state @param {number} move @param {number} [blank] where that is, of tiles
+ */
+export function applyTo(model, state, move, blank = state.indexOf(0)) {
   if (model.family === "lights") {
     const toggle = model.toggles[move];
-    if (!toggle?.length) return null;
-    for (const [cell, amount] of toggle) after[cell] = (after[cell] + amount) % model.k;
-    return after;
+    if (!toggle?.length) return false;
+    for (const [cell, amount] of toggle) state[cell] = (state[cell] + amount) % model.k;
+    return true;
   }
-  const path = line(model, state, move);
-  if (!path.length || (model.metric === "stm" && path.length > 1)) return null;
-  let blank = state.indexOf(0);
+  const path = line(model, state, move, blank);
+  if (!path.length || (model.metric === "stm" && path.length > 1)) return false;
   for (const cell of path) {
-    after[blank] = state[cell];
+    state[blank] = state[cell];
     blank = cell;
   }
-  after[blank] = 0;
-  return after;
+  state[blank] = 0;
+  return true;
 }
 
 /**
  * Return the tiles that slide when `cell` is touched, the one beside the blank first; none if it is not in line.
- * @param {Model} model @param {number[]} state @param {number} cell
+ * @param {Model} model @param {number[]} state @param {number} cell @param {number} [blank] where that is
  * @returns {number[]}
  */
-export function line(model, state, cell) {
-  const blank = state.indexOf(0);
+export function line(model, state, cell, blank = state.indexOf(0)) {
   if (cell === blank || state[cell] < 0) return [];
   if (model.near[blank].includes(cell)) return [cell];
   if (!model.width || model.dead.size) return [];
@@ -304,17 +328,27 @@ function drawn(model, upto) {
     const tiles = goal.filter(Boolean);
     return [...tiles.slice(0, blank), 0, ...tiles.slice(blank)];
   }
-  const unused = Array.from({ length: cells - 1 }, (_, i) => i + 1);
-  /** @type {number[]} */
-  const state = [];
-  for (let left = cells - 1; left > 2; left--) state.push(...unused.splice(upto(left), 1));
-  state.push(...unused);
+  const unused = drawer(cells - 1), state = Array.from({ length: cells - 3 }, (_, drawn) => unused(upto(cells - 1 - drawn)));
+  for (let left = Math.min(cells - 1, 2); left > 0; left--) state.push(unused(0));
   state.splice(blank, 0, 0);
   if (!isReachable(model, state)) {
     const [a, b] = [cells - 3, cells - 2, cells - 1].filter(cell => state[cell]).slice(-2);
     [state[a], state[b]] = [state[b], state[a]];
   }
   return state;
+}
+
+const PART = 512;  // numbers that are moved when one of them is taken out
+
+/** Return a function that takes the number at an index out of 1 to `last`, and returns it. @param {number} last */
+function drawer(last) {
+  const parts = Array.from({ length: Math.ceil(last / PART) }, (_, part) =>
+    Array.from({ length: Math.min(PART, last - part * PART) }, (_, i) => part * PART + i + 1));
+  return (/** @type {number} */ index) => {
+    let part = 0;
+    for (; index >= parts[part].length; part++) index -= parts[part].length;
+    return parts[part].splice(index, 1)[0];
+  };
 }
 
 /**
@@ -328,13 +362,15 @@ function walked(model, upto) {
 /**
  * Return where a walk of `steps` moves from the goal ends, never straight back, and never pressing a light twice.
  * @param {Model} model @param {number} steps @param {(limit: number) => number} upto
+ * @param {number[]} [made] gets the presses
  */
-export function walk(model, steps, upto) {
+export function walk(model, steps, upto, made = []) {
   let state = model.goal;
   if (model.family === "lights") {
     const buttons = model.toggles.flatMap((toggle, press) => toggle.length ? [press] : []);
     for (let i = Math.min(steps, buttons.length); i > 0; i--) {
       const [press] = buttons.splice(upto(buttons.length), 1);
+      made.push(press);
       for (let times = model.k - 1; times > 0; times--) state = apply(model, state, press) ?? state;
     }
     return state;

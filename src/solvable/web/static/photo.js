@@ -13,22 +13,10 @@ import { missing, told } from "./status.js";
 
 const LARGEST = 1024, SMALL = 240_000;  // pixels a side; pixels in all of what a server takes
 
-/** @type {((picture: Blob) => void) | undefined} what a picture that is pasted or dropped is given to */
-let taker;
-
-/** @param {App} app @param {HTMLElement} message where it is told what is wrong */
-export function createPhoto(app, message) {
-  const chooser = (/** @type {string} */ label, /** @type {Record<string, string>} */ more) => h("input", {
-    type: "file", accept: "image/*", class: "hidden", tabIndex: -1, "aria-label": t(label), ...more,
-    onchange: (/** @type {Event} */ event) => {
-      const input = /** @type {HTMLInputElement} */ (event.target), [file] = input.files ?? [];
-      input.value = "";
-      if (file) void look(file);
-    } });
-  const file = chooser("photo.choose", { "data-photo": "file" }), camera = chooser("photo.camera", { capture: "environment", "data-photo": "camera" });
-  const choose = h("button", { type: "button", onclick: () => file.click() }, t("photo.choose"));
-  const take = h("button", { type: "button", class: "phone", onclick: () => camera.click() }, t("photo.camera"));
+/** @param {App} app @param {HTMLElement} message where it is told what is wrong @param {HTMLElement} place of its button */
+export function createPhoto(app, message, place) {
   const swap = h("button", { type: "button", hidden: true, "data-photo": "swap", onclick: swapped }, t("photo.swap"));
+  place.replaceChildren(swap);
 
   /** @type {import("./model.js").Model | undefined} the one of the lamps that were seen */
   let seen;
@@ -61,10 +49,7 @@ export function createPhoto(app, message) {
   async function show(board) {
     const { model, state } = modelOf(board);
     if (model.family === "lights" && model.k === 2) seen = model;
-    app.open(new Session(model, state), { isEditing: true });
-    await app.go("solve");
-    app.isEditing = true;
-    app.refresh();
+    app.open(new Session(model, state), { why: "read", isEditing: true });
     const note = board.is_sure ? board.note : t("photo.doubt", { note: board.note });
     app.status.say(note);
     message.textContent = note;
@@ -78,16 +63,10 @@ export function createPhoto(app, message) {
   function swapped() {
     const { model, state } = app.session;
     if (model !== seen) return;
-    app.open(new Session(model, state.map((lamp, cell) => model.dead.has(cell) ? 0 : 1 - lamp)), { isEditing: true });
+    app.open(new Session(model, state.map((lamp, cell) => model.dead.has(cell) ? 0 : 1 - lamp)), { why: "edit", isEditing: true });
     app.status.say(t("photo.swapped"));
     message.textContent = "";
   }
 
-  taker = look;
-  return { buttons: [choose, take, file, camera], swap, update };
-}
-
-/** Read the board in a picture that has come from elsewhere: dropped, or pasted. @param {Blob} picture */
-export function lookAt(picture) {
-  taker?.(picture);
+  return { update, look };
 }

@@ -3,7 +3,6 @@ import { goalDrawn } from "./board.js";
 import { h, icon } from "./dom.js";
 import { clock, t } from "./i18n.js";
 import { today } from "./levels.js";
-import { isAimed } from "./model.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -12,9 +11,9 @@ let ticking = 0;
 /** @param {App} app */
 export function createPlay(app) {
   const moves = h("b"), par = h("b"), time = h("b");
-  const way = h("input", { type: "range", min: "0", step: "1", "aria-label": t("play.way"), oninput: () => { app.session.go(Number(way.value)); app.refresh(); } });
+  const way = h("input", { type: "range", min: "0", step: "1", "aria-label": t("play.way"), oninput: () => app.do({ type: "go", place: Number(way.value) }) });
   const place = h("output", { class: "small" });
-  const won = h("p", { class: "won-line" });
+  const timing = h("div", {}, h("dt", {}, t("play.time")), h("dd", {}, time));
   const file = h("input", { type: "file", accept: "image/*", class: "hidden", tabIndex: -1, "aria-label": t("play.picture"), onchange: choose });
   const picture = h("button", { type: "button", onclick: () => app.picture ? drop() : file.click() });
   const tip = h("p", { class: "small" }), goal = h("figure", { class: "goal" });
@@ -22,18 +21,14 @@ export function createPlay(app) {
   let aimed = null;
   const element = h("div", { class: "play" },
     h("dl", { class: "figures" }, h("div", {}, h("dt", {}, t("play.moves")), h("dd", {}, moves)), h("div", {}, h("dt", {}, t("play.par")), h("dd", {}, par)),
-      h("div", {}, h("dt", {}, t("play.time")), h("dd", {}, time))),
-    won,
+      timing),
     h("div", { class: "way" }, h("button", { type: "button", "data-do": "undo", "aria-label": t("do.undo") }, icon("back")), way, h("button", { type: "button", "data-do": "redo", "aria-label": t("do.redo") }, icon("next"))),
     place, tip, goal, h("div", { class: "row wide" }, picture, file));
 
   clearInterval(ticking);
   ticking = window.setInterval(() => {
-    const { session } = app;
-    if (!session.moves.length || session.isSolved || app.isEditing || document.hidden) return;
-    session.elapsed += 1;
-    time.textContent = clock(session.elapsed);
-  }, 1000);
+    if (app.session.since !== null) time.textContent = clock(app.session.ms / 1000);
+  }, 250);
 
   function choose() {
     const chosen = file.files?.[0];
@@ -64,15 +59,14 @@ export function createPlay(app) {
   function update() {
     const { session } = app, isTiles = session.model.family === "tiles", best = session.par;
     moves.textContent = String(session.place);
-    par.textContent = !best ? "–" : best.length === best.lower_bound ? String(best.length) : `≤ ${best.length}`;
-    time.textContent = clock(session.elapsed);
+    par.textContent = !best || (session.isDaily && !session.isSolved) ? "–" : best.length === best.lower_bound ? String(best.length) : `≤ ${best.length}`;
+    time.textContent = clock(session.ms / 1000);
     way.max = String(session.moves.length);
     way.value = String(session.place);
     way.disabled = session.moves.length === 0;
     place.textContent = session.moves.length ? t("play.place", { n: session.place, all: session.moves.length }) : "";
     const isWon = session.isSolved && session.place > 0;
-    won.textContent = isWon ? t(session.withHelp ? "play.won.help" : "play.won") : "";
-    tip.textContent = isWon ? "" : session.seed === today() ? t("play.daily", { date: session.seed }) : app.rail.about() || t(`play.tip.${session.model.family}${isAimed(session.model) ? ".goal" : ""}`);
+    tip.textContent = !isWon && session.seed === today() ? t("play.daily", { date: session.seed }) : "";
     if (aimed !== session.model) aim();
     picture.hidden = !isTiles || Boolean(session.model.isLetters);
     picture.textContent = t(app.picture ? "play.picture.drop" : "play.picture");
@@ -80,11 +74,8 @@ export function createPlay(app) {
 
   return {
     element,
+    timing,
     update,
     show,
-    /** A move was made. @param {boolean} isWon */
-    moved(isWon) {
-      if (isWon) navigator.vibrate?.(30);
-    },
   };
 }

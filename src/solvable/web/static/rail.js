@@ -1,24 +1,25 @@
 /** The rail (on a phone, the sheet): which puzzle, which level, which seed, and the box that takes every format. */
 import { h } from "./dom.js";
-import { isCancelled } from "./engine/errors.js";
-import { lang, t } from "./i18n.js";
-import { takeFile } from "./intake.js";
+import { arrived, isCancelled } from "./engine/errors.js";
+import { lang, loadWords, t } from "./i18n.js";
 import { boardOf, FARTHEST, LEVELS, today, worst } from "./levels.js";
 import { isSeeded, parseId } from "./model.js";
-import { createPhoto } from "./photo.js";
 import { RULES, SURFACES } from "./rules.js";
 import { Session } from "./session.js";
 import { missing, told } from "./status.js";
+import { read as stored, write } from "./storage.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {{id: string, title: Record<string, string>, description: Record<string, string>, source: Record<string, string>, worst?: number}} Variant */
 
 /** @type {Variant[]} */
 let variants = [];
-let level = 3;
+/** @type {import("./levels.js").Level} */
+let level = "easy";
 
 /** @param {App} app @param {HTMLElement} root */
 export function createRail(app, root) {
+  level = LEVELS.find(name => name === stored("level")) ?? level;
   const select = (/** @type {string} */ label, /** @type {[string, string][]} */ options, /** @type {() => void} */ onchange) => {
     const element = h("select", { onchange }, ...options.map(([value, text]) => h("option", { value }, text)));
     return { element, field: h("label", { class: "field" }, h("span", {}, t(label)), element) };
@@ -32,30 +33,37 @@ export function createRail(app, root) {
   const states = select("rail.states", [2, 3, 4, 5, 6, 7, 8, 9].map(k => [String(k), String(k)]), compose);
   const goal = select("rail.goal", ["blank-last", "blank-first", "spiral"].map(name => [name, t(`goal.${name}`)]), compose);
   const metric = select("rail.metric", ["stm", "mtm"].map(name => [name, t(`metric.${name}`)]), compose);
-  const levels = h("div", { class: "levels", role: "radiogroup", "aria-label": t("rail.level") }, ...Array.from({ length: LEVELS }, (_, i) => {
-    const input = h("input", { type: "radio", name: "level", value: String(i + 1), checked: i + 1 === level, onchange: () => { level = i + 1; void fresh(); } });
-    return h("label", { title: t(`level.${i + 1}`) }, input, h("span", { class: "dots", "aria-hidden": "true" }, "●".repeat(i + 1)), h("span", { class: "hidden" }, t(`level.${i + 1}`)));
-  }));
-  const levelName = h("span", { class: "small" });
-  const seed = h("input", { spellcheck: false, autocomplete: "off", onchange: () => { level = 3; void fresh(seed.value.trim()); } });
+  const levels = h("div", { class: "levels", role: "radiogroup", "aria-label": t("rail.level") }, ...LEVELS.map(name => h("label", {}, h("input", { type: "radio", name: "level", value: name, checked: name === level,
+    onchange: () => { write("level", level = name); void fresh(); } }), h("span", {}, t(`level.${name}`)))));
+  const seed = h("input", { spellcheck: false, autocomplete: "off", onchange: () => void fresh(seed.value.trim()) });
   const message = h("p", { class: "small alarm", role: "alert" });
   const box = h("textarea", { rows: 3, spellcheck: false, "data-hint": "rail.paste.hint", placeholder: t("rail.paste.hint"), oninput: typed,
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); void read(); } } });
   const take = h("button", { type: "button", onclick: () => void read() }, t("rail.read"));
-  const photo = createPhoto(app, message);
-  const file = h("input", { type: "file", class: "hidden", tabIndex: -1, "aria-label": t("rail.file"), onchange: () => { const chosen = file.files?.[0]; if (chosen) void takeFile(app, chosen).then(() => { file.value = ""; }); } });
+  const chooser = (/** @type {Record<string, string>} */ fields) => h("input", { type: "file", accept: "image/*", class: "hidden", tabIndex: -1, ...fields,
+    onchange: (/** @type {Event} */ event) => {
+      const input = /** @type {HTMLInputElement} */ (event.target), [chosen] = input.files ?? [];
+      input.value = "";
+      if (chosen) void look(chosen);
+    } });
+  const picture = chooser({ "aria-label": t("photo.choose"), "data-photo": "file" }), camera = chooser({ "aria-label": t("photo.camera"), capture: "environment", "data-photo": "camera" });
+  const photos = [h("button", { type: "button", onclick: () => picture.click() }, t("photo.choose")), h("button", { type: "button", class: "phone", onclick: () => camera.click() }, t("photo.camera")), picture, camera];
+  const seen = h("div", { class: "row wide" });
+  /** @type {ReturnType<typeof import("./photo.js").createPhoto> | undefined} */
+  let photo;
+  const file = h("input", { type: "file", class: "hidden", tabIndex: -1, "aria-label": t("rail.file"), onchange: () => { const chosen = file.files?.[0]; file.value = ""; if (chosen) app.take(chosen); } });
   const open = h("button", { type: "button", onclick: () => file.click() }, t("rail.file"));
   const more = h("details", {}, h("summary", {}, t("rail.more")), rule.field, surface.field, states.field, goal.field, metric.field, h("label", { class: "field" }, h("span", {}, t("rail.seed")), seed));
   const onPhone = h("div", { class: "row wide phone" }, ...["redo", "restart", "share"].map(name => h("button", { type: "button", "data-do": name }, t(`do.${name}`))));
   root.replaceChildren(
     onPhone,
     named.field, size,
-    h("div", { class: "field" }, h("span", {}, t("rail.level")), levels, levelName),
+    h("div", { class: "field" }, h("span", {}, t("rail.level")), levels),
     h("div", { class: "row wide" },
       h("button", { type: "button", class: "main", onclick: () => { app.sheet(false); void fresh(); } }, t("rail.new")),
       h("button", { type: "button", onclick: () => { app.sheet(false); daily(); } }, t("rail.day"))),
     more,
-    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take, open, ...photo.buttons), file, message, photo.swap,
+    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take, open, ...photos), file, message, seen,
   );
 
   /** Show what the board is. */
@@ -78,8 +86,18 @@ export function createRail(app, root) {
     goal.element.value = words.find(word => word.startsWith("goal="))?.slice(5) ?? "blank-last";
     metric.element.value = model.metric;
     seed.value = from;
-    photo.update();
-    levelName.textContent = level === 4 && worst(model) ? t("level.exact", { n: worst(model) }) : t(`level.${level}`);
+    photo?.update();
+  }
+
+  /** Read the board in a picture. @param {Blob} chosen */
+  async function look(chosen) {
+    try {
+      await arrived(loadWords("more"));
+      photo ??= (await arrived(import("./photo.js"))).createPhoto(app, message, seen);
+      await photo.look(chosen);
+    } catch (error) {
+      app.status.fail(error);
+    }
   }
 
   /** The puzzle that the fields say. */
@@ -101,7 +119,7 @@ export function createRail(app, root) {
     message.textContent = "";
     if (parseId(puzzle)) return fresh("", puzzle);
     try {
-      await app.read(`${puzzle}#${Math.floor(Math.random() * 1e9)}`);
+      await app.read(`${puzzle}#${Math.floor(Math.random() * 1e9)}`, { why: "new" });
     } catch (error) {
       message.textContent = told(error);
       update();
@@ -112,32 +130,27 @@ export function createRail(app, root) {
   async function fresh(from = "", puzzle = app.session.model.puzzle) {
     const chosen = from || String(Math.floor(Math.random() * 1e9)), model = puzzle === app.session.model.puzzle ? app.session.model : parseId(puzzle)?.model;
     if (!model) return;
-    if (level === 4 && model.puzzle === "tiles:4x4" && !from) {
+    if (level === "hard" && model.puzzle === "tiles:4x4" && !from) {
       const found = parseId(`${puzzle}:${FARTHEST[Math.floor(Math.random() * FARTHEST.length)]}`);
-      if (found) app.open(Object.assign(new Session(found.model, found.state), { par: { length: worst(model), lower_bound: worst(model) } }));
-      return update();
+      return found && app.open(known(new Session(found.model, found.state), worst(model)));
     }
-    if (level === 4 && worst(model) && !from) {
+    if (level === "hard" && worst(model) && !from) {
       app.status.say(t("level.making"));
       try {
         const { answers: [made] } = await app.latest(app.ask("new", { puzzle, exact: worst(model), count: 1, seed: chosen }));
-        await app.read(made.board);
-        app.session.par = { length: worst(model), lower_bound: worst(model) };
-        return;
+        const { model: same, state } = await app.position(made.board);
+        return app.open(known(new Session(same, state), worst(model)));
       } catch (error) {
         if (isCancelled(error)) return;
         app.status.fail(error);
       }
     }
-    if (!isSeeded(model) && level >= 3 && app.engine.status.phase === "ready") return app.read(`${puzzle}#${chosen}`).catch(error => app.status.fail(error));
-    app.open(new Session(model, boardOf(model, from ? 3 : level, chosen), (level < 3 && !from) || !isSeeded(model) ? "" : chosen), { isEditing: false });
-    update();
+    const isAny = Boolean(from) || level === "any" || level === "hard";
+    if (!isSeeded(model) && isAny && app.engine.status.phase === "ready") return app.read(`${puzzle}#${chosen}`, { why: "new" }).catch(error => app.status.fail(error));
+    app.open(new Session(model, boardOf(model, from ? "any" : level, chosen), isAny && isSeeded(model) ? chosen : ""));
   }
 
-  function daily() {
-    level = 3;
-    void fresh(today());
-  }
+  const daily = () => void fresh(today());
 
   let wasRead = "";
   function typed() {
@@ -163,6 +176,7 @@ export function createRail(app, root) {
     update,
     fresh,
     daily,
+    look,
     /** @param {"lights"|"tiles"} family */
     start: family => void begin(family === "lights" ? "lights:5x5" : "tiles:4x4"),
     paste() {
@@ -184,6 +198,12 @@ export function createRail(app, root) {
       app.play.update();
     },
   };
+}
+
+/** A board of which the fewest moves are known by the way it was made. @param {Session} session @param {number} length */
+function known(session, length) {
+  session.answer = /** @type {import("./engine/types.js").Answer} */ ({ verdict: "solvable", length, lower_bound: length, optimal: true });
+  return session;
 }
 
 /** @param {string} puzzle */

@@ -1,4 +1,5 @@
 /** Neighbourhoods and surfaces of lights: what one press adds on any of the named boards (as lights/rules.py). */
+import { eachOf } from "./lazy.js";
 
 const SELF = [[0, 0]], ORTHOGONAL = [[-1, 0], [0, -1], [0, 1], [1, 0]], DIAGONAL = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 const KNIGHT = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]];
@@ -51,7 +52,7 @@ export const SURFACES = Object.keys(GLUES);
  * @returns {Toggle[]}
  */
 export function togglesOf({ width, height, rule, surface, k }, dead, closed) {
-  return Array.from({ length: width * height }, (_, cell) => {
+  return eachOf(width * height, cell => {
     if (closed.has(cell)) return [];
     /** @type {Map<number, number>} */
     const amounts = new Map();

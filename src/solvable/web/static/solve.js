@@ -1,88 +1,65 @@
 /**
- * The tab Solve: enter a board, have it solved, follow the solution on the board itself.
+ * The tab Solve: the board as it stands is solved at once, and the solution followed on the board itself.
  *
- * Lights: every press of the answer is marked, in any order. Tiles: the next moves are dots, with ‹ ▶ ›. A better solution
- * that comes while the search goes on takes the place of the one that is followed. No solution: the proof's card.
+ * Lights: every press of the answer is marked, in any order. Tiles: the next moves are dots. A first solution is there at
+ * once; a better one that comes while the search goes on takes the place of the one that is followed. What is shown of an
+ * answer is that of `session.answer`, the one of the board as it began.
  */
-import { h, icon } from "./dom.js";
-import { createEditor } from "./edit.js";
-import { arrived } from "./engine/errors.js";
+import { createFigures } from "./bound.js";
+import { h, icon, styled } from "./dom.js";
 import { t } from "./i18n.js";
 import { isSame } from "./model.js";
 import { Session } from "./session.js";
-import { smallPrint } from "./status.js";
+import { createTransport } from "./transport.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./engine/types.js").Answer} Answer */
-/** @typedef {{session: Session, at: number, state: number[]}} Asked where a game stood, after how many moves */
+/** @typedef {{session: Session, way: number[], state: number[]}} Asked where a game stood, and by which moves */
+/** @typedef {{session: Session, controller: AbortController, begun: number, isWaiting: boolean}} Job `isWaiting`: for the runtime */
 
-const PACE = 350;  // milliseconds a move when the solution plays itself
-const SECONDS = 30;
+const SECONDS = 30, LATER = 60;  // that it is improved, and each time it is to go on
+const HINT = 1;  // seconds
+const MOST = 10_000;  // cells of a board of tiles whose moves this page holds: a million
 
-/** @param {App} app @param {Answer | null} [answerBefore] */
-export function createSolve(app, answerBefore = null) {
-  /** @type {Answer | null} */
-  let answer = answerBefore;
-  /** @type {AbortController | null} */
+/** @param {App} app */
+export function createSolve(app) {
+  /** @type {Job | null} */
   let job = null;
-  let playing = 0;
-  /** @type {ReturnType<typeof import("./proof.js").proofCard> | null} */
-  let proof = null;
-  const editor = createEditor(app);
-  const lead = h("p", { class: "lead" });
-  const run = h("button", { type: "button", class: "main", onclick: () => void solve() }, icon("solve"), h("span", {}, t("do.solve")));
-  const edit = h("button", { type: "button", "data-do": "edit", "aria-pressed": "false" }, icon("edit"), h("span", {}, t("do.edit")));
-  const progress = h("p", { class: "progress-line" });
-  const cancel = h("button", { type: "button", onclick: stop }, t("do.cancel"));
-  const working = h("div", { class: "working" }, h("div", { class: "bar" }), h("div", { class: "row wide" }, progress, cancel));
-  const play = h("button", { type: "button", "aria-label": t("solve.play"), onclick: toggle }, icon("play"));
-  const step = h("button", { type: "button", "aria-label": t("solve.next"), onclick: forward }, icon("next"));
-  const back = h("button", { type: "button", "aria-label": t("solve.back"), onclick: () => { pause(); app.session.undo(); app.refresh(); } }, icon("back"));
-  const scrub = h("input", { type: "range", min: "0", "aria-label": t("play.way"), oninput: () => reach(Number(scrub.value)) });
-  const place = h("output", { class: "small" });
-  const transport = h("div", { class: "transport" }, h("div", { class: "row wide" }, back, play, step), scrub, place);
+  /** @type {WeakSet<Session>} those that were asked about by themselves */
+  const tried = new WeakSet();
+  /** Seconds that each board was worked on. @type {WeakMap<Session, number>} */
+  const spent = new WeakMap();
+  /** @type {Answer | null} whose small print is shown */
+  let printed = null;
+  const word = h("span"), run = h("button", { type: "button", class: "main", onclick: () => void solve() }, icon("solve"), word);
+  const dot = h("i", { class: "beat", "aria-hidden": "true" }), progress = h("span", { class: "progress-line", "aria-live": "off" });
+  const toggle = h("button", { type: "button", onclick: () => job ? stop() : void solve() });
+  const working = h("div", { class: "working" }, dot, progress, toggle);
+  const figures = createFigures(), transport = createTransport(app);
   const result = h("div", { class: "result" });
-  const element = h("div", { class: "solve" }, lead, h("div", { class: "row wide desk" }, run, edit), working, transport, result, editor.element);
-  if (answer) tell(answer);
+  const element = h("div", { class: "solve" }, figures.element, working, transport.element, h("div", { class: "row wide" }, run), result);
+  setInterval(() => { if (job) tick(); }, 100);
+  void styled("solve.css");
 
   function stop() {
-    job?.abort();
+    leave();
+    transport.pause();
+    app.refresh();
+  }
+
+  /** Ask no more; what was found stays. */
+  function leave() {
+    if (!job) return;
+    spent.set(job.session, seconds(job.session));
+    job.controller.abort();
     job = null;
-    pause();
-    app.refresh();
   }
 
-  function pause() {
-    clearInterval(playing);
-    playing = 0;
-    play.replaceChildren(icon("play"));
-  }
-
-  function toggle() {
-    if (playing) return pause();
-    playing = window.setInterval(forward, PACE);
-    play.replaceChildren(icon("pause"));
-    forward();
-  }
-
-  function forward() {
-    const next = app.session.plan?.[0];
-    if (next === undefined || app.session.shown !== "marks") return pause();
-    app.session.move(next);
-    if (app.session.isSolved) pause();
-    app.refresh(next);
-  }
-
-  /** @param {number} wanted */
-  function reach(wanted) {
-    const { session } = app;
-    while (session.place > wanted && session.undo());
-    while (session.place < wanted && session.plan?.length) session.move(session.plan[0]);
-    app.refresh();
-  }
+  /** @param {Session} session */
+  const seconds = session => (spent.get(session) ?? 0) + (job?.session === session && !job.isWaiting ? (performance.now() - job.begun) / 1000 : 0);
 
   /** The position that a question is asked about. @returns {Asked} */
-  const here = () => ({ session: app.session, at: app.session.place, state: app.session.state });
+  const here = () => ({ session: app.session, way: app.session.moves.slice(0, app.session.place), state: app.session.state });
 
   /** Whether that position is still the one on the board. @param {Asked} asked */
   const isHere = ({ session, state }) => app.session === session && isSame(session.state, state);
@@ -91,132 +68,139 @@ export function createSolve(app, answerBefore = null) {
    * Follow a solution of a position; return whether the game has not left it by another way meanwhile.
    * @param {Asked} asked @param {number[]} moves @param {"hint"|"marks"} shown
    */
-  function follow({ session, at, state }, moves, shown) {
-    if (app.session !== session || session.place < at || !isSame(session.states[at], state)) return false;
+  function follow({ session, way, state }, moves, shown) {
+    if (app.session !== session || session.place < way.length || way.some((move, i) => session.moves[i] !== move)) return false;
     const shadow = new Session(session.model, state);
     shadow.show(moves, "marks");
-    for (const move of session.moves.slice(at, session.place)) shadow.move(move);
-    session.show(shadow.plan ?? [], shown);
-    app.isEditing = false;
-    app.refresh();
+    for (const move of session.moves.slice(way.length, session.place)) shadow.move(move);
+    app.do({ type: "show", moves: shadow.plan?.moves ?? [], shown });
     return true;
   }
 
   async function solve() {
+    const { session } = app, isAgain = spent.has(session);
+    tried.add(session);
+    app.edit(false);
     stop();
-    const asked = here(), board = app.session.id, controller = job = new AbortController();
-    app.weights = undefined;
-    progress.textContent = t("solve.working");
+    if (session.model.family === "tiles" && session.model.cells > MOST) return app.status.say(t("solve.huge"));
+    const asked = here(), at = asked.way.length, board = session.id, controller = new AbortController();
+    const own = job = { session, controller, begun: performance.now(), isWaiting: true };
+    let length = Infinity;  // of the solution that is followed
+    const learn = (/** @type {any} */ answer) => app.do({ type: "answer", answer, session, at });
     app.refresh();
     try {
-      if (await app.engine.mustLoad()) progress.textContent = t("status.wait");
-      const found = await app.ask("solve", { board, time: SECONDS }, { signal: controller.signal, onEvent: event => {
-        if (job !== controller) return;
-        if (event.moves) follow(asked, event.moves, "marks");
-        progress.textContent = event.length ? t("solve.proving", { n: event.length, bound: event.lower_bound }) : t("solve.bound", { bound: event.lower_bound });
+      if (!await app.engine.mustLoad()) begin(own);
+      const found = await app.ask("solve", { board, improve: true, time: isAgain ? LATER : SECONDS }, { signal: controller.signal, onEvent: event => {
+        if (job !== own) return;
+        begin(own);
+        if (event.moves) {
+          learn({ verdict: "solved", moves: event.moves, length: event.moves.length, lower_bound: event.lower_bound });
+          if (event.moves.length < length && follow(asked, event.moves, "marks")) length = event.moves.length;
+        } else if (event.type === "bound" && session.answer?.moves) learn({ verdict: "solved", lower_bound: event.lower_bound });
       } });
-      if (job !== controller) return;
-      if (!asked.at) app.status.learn(found);
-      take(asked, found, "marks");
+      if (job !== own) return;
+      leave();
+      take(asked, found, "marks", length);
     } catch (error) {
-      if (job === controller) app.status.fail(error);
+      if (job === own) app.status.fail(error);
     } finally {
-      if (job === controller) job = null;
+      if (job === own) leave();
       app.refresh();
     }
   }
 
-  /** Show an answer, if the game still goes through the position that was asked about. @param {Asked} asked @param {Answer} found @param {"hint"|"marks"} shown */
-  function take(asked, found, shown) {
-    const isUnsolvable = found.verdict === "unsolvable";
-    if (isUnsolvable ? !isHere(asked) : found.moves && !follow(asked, found.moves, shown)) return;
-    if (isUnsolvable || shown === "marks") tell(found);
-    if (isUnsolvable) refute(found);
+  /** The runtime is there: its time begins. @param {Job} own */
+  function begin(own) {
+    if (own.isWaiting) Object.assign(own, { isWaiting: false, begun: performance.now() });
   }
 
-  /** @param {Answer} found */
-  function tell(found) {
-    answer = found;
-    proof = null;
-    result.replaceChildren(smallPrint(found));
-    if (found.verdict === "unsolvable") prove(found).catch(error => app.status.fail(error));
-  }
-
-  /** The card comes with the first board that cannot be solved. @param {Answer} found */
-  async function prove(found) {
-    const { proofCard } = await arrived(import("./proof.js"));
-    if (answer === found && !proof) result.prepend((proof = proofCard(app, found)).element);
-  }
-
-  /** @param {Answer} found */
-  function refute(found) {
-    app.weights = found.obstruction?.weights.length ? found.obstruction.weights : undefined;
-    app.session.hide();
-    app.refresh();
+  /**
+   * Show an answer, if the game still goes through the position that was asked about.
+   * @param {Asked} asked @param {Answer} found @param {"hint"|"marks"} shown @param {number} [length] of the solution that is followed already
+   */
+  function take(asked, found, shown, length = Infinity) {
+    if (shown === "marks" || found.verdict === "unsolvable") app.do({ type: "answer", answer: found, session: asked.session, at: asked.way.length });
+    if (found.verdict === "unsolvable") app.do({ type: "hide" });
+    else if (found.moves && found.moves.length < length && !follow(asked, found.moves, shown) && shown === "marks") tried.delete(asked.session);
   }
 
   async function hint() {
     const { session } = app, asked = here();
-    if (session.isSolved) return;
-    if (session.plan?.length) {
-      session.shown = session.shown === "marks" ? "marks" : "hint";
-      return app.refresh();
-    }
+    if (session.isSolved || session.answer?.verdict === "unsolvable") return;
+    app.edit(false);
+    if (session.plan?.length) return void app.do({ type: "show", moves: session.plan.moves, shown: session.shown === "marks" ? "marks" : "hint" });
     const board = session.id;
     if (await app.engine.mustLoad()) app.status.say(t("status.wait"));
     try {
-      take(asked, await app.ask("hint", { board, time: 2 }), "hint");
+      take(asked, await app.ask("hint", { board, time: HINT }), "hint");
     } catch (error) {
       app.status.fail(error);
     }
   }
 
-  function update() {
-    const { session } = app, isMarked = session.shown === "marks", left = session.plan?.length ?? 0;
-    const { family } = session.model;
-    lead.textContent = session.isSolved && !app.isEditing ? t(session.place ? "solve.done" : "status.goal") : answer?.verdict === "unsolvable" ? t("solve.refuted")
-      : isMarked ? t(`solve.follow.${family}`, { n: left }) : app.isEditing ? t(`solve.lead.${family}`) : t("solve.ready");
-    working.hidden = job === null;
-    run.disabled = job !== null;
-    editor.element.hidden = !app.isEditing;
-    if (app.isEditing) editor.update();
-    transport.hidden = !isMarked;
-    scrub.max = String(session.place + left);
-    scrub.value = String(session.place);
-    step.disabled = !left;
-    back.disabled = !session.place;
-    place.textContent = t("play.place", { n: session.place, all: session.place + left });
-    result.hidden = !answer;
+  /** The tab is open: what is on the board is solved, once. */
+  function look() {
+    const { session } = app;
+    if (app.tab !== "solve" || app.isEditing || session.isSolved || job || session.answer?.verdict === "unsolvable") return;
+    if (session.shown !== "marks" && tried.has(session)) return;
+    if (session.plan?.length) {
+      const isOpen = !session.answer?.optimal && !tried.has(session);
+      tried.add(session);
+      if (session.shown !== "marks") app.do({ type: "show", moves: session.plan.moves, shown: "marks" });
+      if (isOpen) void solve();
+    } else void solve();
   }
+
+  /** What is going on. */
+  function tick() {
+    const { session } = app, s = seconds(session).toFixed(1);
+    progress.textContent = job?.isWaiting && app.engine.status.phase !== "ready" ? t("status.loading") : job ? t(session.answer?.length === undefined ? "solve.looking" : "solve.improving", { s }) : t("solve.stopped", { s });
+  }
+
+  function update() {
+    const { session } = app, isMarked = session.shown === "marks", isOpen = !session.answer?.optimal && session.answer?.verdict !== "unsolvable";
+    figures.update(session);
+    figures.element.hidden ||= app.isEditing || !isMarked;
+    working.hidden = !job && !(isOpen && isMarked && spent.has(session) && !session.isSolved);
+    dot.hidden = !job;
+    toggle.textContent = t(job ? "solve.stop" : "solve.more");
+    tick();
+    run.hidden = job !== null || isMarked || session.isSolved || app.isEditing || session.answer?.verdict === "unsolvable";
+    word.textContent = t("do.solve");
+    transport.update();
+    result.hidden = !session.answer?.answeredBy;
+    if (printed !== session.answer && session.answer?.answeredBy) result.replaceChildren(smallPrint(session.answer));
+    printed = session.answer;
+    look();
+  }
+
+  app.bars.push(() => app.tab === "solve" && transport.isOn() ? ["first", "backward", "play", "forward", "last", "more"] : null);
 
   return {
     element,
     update,
-    get answer() { return answer; },
     run: () => void solve(),
     hint: () => void hint(),
     cancel: stop,
-    /** @param {number} cell */
-    point: cell => proof?.point(cell),
+    /** The language has changed. */
+    translate() { printed = null; },
+    /** What to do here. */
+    lead() {
+      const { session } = app;
+      return session.shown === "marks" ? t(`solve.follow.${session.model.family}`, { n: session.plan?.length ?? 0 }) : t(job ? "solve.working" : "solve.ready");
+    },
     opened() {
-      job?.abort();
-      job = null;
-      pause();
-      answer = proof = null;
-    },
-    /** The board has been judged. @param {Answer} found @param {string} board */
-    checked(found, board) {
-      if (app.tab !== "solve" || found.verdict !== "unsolvable" || app.session.id !== board || job) return;
-      tell(found);
-      refute(found);
-    },
-    /** @param {number} cell @param {boolean} isFirst */
-    paint: (cell, isFirst) => editor.paint(cell, isFirst),
-    /** @param {number} cell */
-    choose: cell => editor.choose(cell),
-    /** @param {number} digit */
-    digit(digit) {
-      if (app.isEditing) editor.digit(digit);
+      leave();
+      transport.pause();
     },
   };
+}
+
+/** Who answered, how long it took, what was proved: the small print of an answer. @param {Answer} answer */
+function smallPrint(answer) {
+  const proved = answer.optimal ? t("answered.fewest") : answer.lower_bound ? t("answered.bound", { n: answer.lower_bound }) : "";
+  const parts = [answer.method ?? "", answer.nodes ? t("answered.nodes", { n: answer.nodes.toLocaleString() }) : "",
+    answer.seconds === undefined ? "" : t("answered.seconds", { s: answer.seconds < 0.01 ? "< 0.01" : answer.seconds.toFixed(2) })];
+  const summary = [t(`answered.${answer.answeredBy}`), proved].filter(Boolean).join("\u00A0· ");
+  return h("details", { class: "small" }, h("summary", {}, summary), h("p", {}, parts.filter(Boolean).join(" · ")));
 }

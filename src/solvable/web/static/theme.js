@@ -1,11 +1,12 @@
 /** Dark, light, or as the system has it; kept for the next visit. */
+import { read, write } from "./storage.js";
 
 const THEMES = /** @type {const} */ (["system", "dark", "light"]);
 /** @typedef {(typeof THEMES)[number]} Theme */
 
 /** @returns {Theme} */
 export function theme() {
-  const kept = localStorage.getItem("theme");
+  const kept = read("theme");
   return THEMES.find(name => name === kept) ?? "system";
 }
 
@@ -14,5 +15,5 @@ export function nextTheme() {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   /** @type {Theme[]} */
   const round = isDark ? ["system", "light", "dark"] : ["system", "dark", "light"];
-  localStorage.setItem("theme", round[(round.indexOf(theme()) + 1) % round.length]);
+  write("theme", round[(round.indexOf(theme()) + 1) % round.length]);
 }

@@ -1,4 +1,4 @@
-// Random numbers that are the same on every platform: splitmix64 (Steele, Lea, Flood 2014), and a logarithm of our own.
+// Random numbers that are the same on every platform: splitmix64 (Steele, Lea, Flood 2014), and our own logarithm.
 #pragma once
 #include "base/base.hpp"
 
@@ -12,7 +12,7 @@ struct Random {
         return z ^ z >> 31;
     }
 
-    // Return a whole number 0 ≤ x < bound < 2^32; its bias is below bound / 2^32.
+    // Return an integer 0 ≤ x < bound < 2^32; its bias is below bound / 2^32.
     INLINE u64 below(u64 bound) { return (next() >> 32) * bound >> 32; }
 
     // Return a number in (0, 1].

@@ -25,7 +25,7 @@ struct Card {
     INLINE i64 name() const { return (i64)(bits >> NODE_BITS & ((1ull << NAME_BITS) - 1)); }
 };
 
-// What a card says of the slide: the blank goes from `blank` to p, tile t from p to `blank`.
+// The slide of a card: the blank moves from `blank` to p, tile t from p to `blank`.
 struct Slide {
     i64 blank, p, t;
 
@@ -34,7 +34,7 @@ struct Slide {
     INLINE i64 row(const Beam& beam) const {
         return (2 * min(blank, p) + (max(p - blank, blank - p) > 1)) * beam.names + t;
     }
-    INLINE i64 sign() const { return blank < p ? 1 : -1; }  // of the gains in that row
+    INLINE i64 sign() const { return blank < p ? 1 : -1; }  // sign of the gains in that row
 };
 
 void order_by_key(const i32* keys, i64 count, i32* order, i32* bucket_ends, i64 buckets) {
@@ -75,13 +75,13 @@ struct Layer {
     INLINE Name* cells(i64 node) const { return (Name*)board(node); }
 };
 
-// Where u of the tile on each cell begins in a node's row.
+// Offset in a node's row of u of the tile on each cell.
 template <class Name>
 INLINE i64 shifts_offset(const Beam& beam) {
     return (beam.cells * (i64)sizeof(Name) + 7) & -8;
 }
 
-// Return what a tile's distance changes by as it slides to a row and a column, from step k of the blank: above it, to
+// Return the change of a tile's distance as it slides to a row and a column, for step k of the blank: from above it,
 // its left, its right, or below.
 INLINE i64 step_distance(i64 home, i64 row, i64 column, i64 k) {
     const bool is_across = k == 1 || k == 2;
@@ -89,7 +89,7 @@ INLINE i64 step_distance(i64 home, i64 row, i64 column, i64 k) {
     return (k < 2 ? to >= at : to <= at) ? -1 : 1;
 }
 
-// Write the card of each child whose Manhattan distance is at most `room`, slide by slide; return how many.
+// Write the card of each child whose Manhattan distance is at most `room`, slide by slide; return their number.
 template <class Name>
 i64 list_children(const Beam& beam, const Layer<Name>& nodes, i64 count, i64 room) {
     const i64 n = beam.cells, names = beam.names;
@@ -104,7 +104,7 @@ i64 list_children(const Beam& beam, const Layer<Name>& nodes, i64 count, i64 roo
         const i64 blank = nodes.blanks[node], previous = nodes.previous[node], far = nodes.distances[node];
         const Name* cells = nodes.cells(node);
         const i64 row = beam.terms->rows[blank], column = beam.terms->columns[blank];
-        for (i64 k = 0; k < 4; k++) {  // without a branch: what is no child is written over by the next
+        for (i64 k = 0; k < 4; k++) {  // without a branch: a slot that is not a child is overwritten by the next
             const i64 p = neighbours[4 * blank + k], from = p < 0 ? 0 : p, t = cells[from], step = 4 * blank + k;
             const i64 after = far + step_distance(homes[t], row, column, k);
             const i64 is_child = (p != previous) & (p >= 0) & (after <= room);
@@ -121,7 +121,7 @@ i64 list_children(const Beam& beam, const Layer<Name>& nodes, i64 count, i64 roo
     return made;
 }
 
-// Write which groups of names stand on each cell in some node.
+// Record the groups of names that occur on each cell in some node.
 template <class Name>
 void list_groups(const Beam& beam, const Layer<Name>& nodes, i64 count) {
     u32* __restrict groups = beam.groups;
@@ -273,7 +273,7 @@ u64 start(const Beam& beam, const i64* board, i64* state) {
     first.values[0] = (i32)value;
     first.hashes[0] = hash;
     first.distances[0] = (i32)far;
-    first.blanks[0] = first.previous[0] = (Name)blank;  // none is its own neighbour
+    first.blanks[0] = first.previous[0] = (Name)blank;  // no cell is its own neighbour
     for (i64 k = 0; k < beam.seen_count; k++) beam.seen[k] = 0;
     beam.seen[hash & (u64)(beam.seen_count - 1)] = hash;
     state[0] = state[1] = 0, state[2] = 1, state[3] = hash == goal_hash ? 0 : -1;
@@ -316,7 +316,7 @@ EXPORT u64 beam_start(const Beam* beam, const i64* board, i64* state) {
 }
 
 EXPORT void beam_advance(const Beam* beam, i64* state, i64 width, i64 stop, i64 end, u64 goal_hash) {
-    const Beam local = *beam;  // so that stores into arrays of bytes are known not to change it
+    const Beam local = *beam;  // a local copy, so that the compiler knows that stores into byte arrays do not change it
     width = min(width, local.width), stop = min(stop, local.layers);
     if (local.name_bytes == 1)
         advance<u8>(local, state, width, stop, end, goal_hash);

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Failure
  * @property {string} code the English template of the message ("tile {tile} is missing"), or one of the engine's own
- *   words: "cancelled", "too big", "unknown verb", "no runtime", "no server"
+ *   words: "cancelled", "too big", "too large", "unknown verb", "no runtime", "no server"
  * @property {string} message a sentence in the language asked for
  * @property {number} [line] from 1, 0 if there is none @property {number} [column]
  * @property {string} [expected] what would be right, "" where that is not told
@@ -46,6 +46,9 @@ export function asEngineError(error) {
 export const arrived = coming => coming.catch(error => {
   throw new EngineError({ code: "no server", message: String(error) });
 });
+
+/** The code of what the page can neither draw nor play: the command line can. */
+export const TOO_LARGE = "too large";
 
 /** Return the error of a question that was called off. */
 export const cancelled = () => new EngineError({ code: "cancelled", message: "cancelled" });

@@ -35,7 +35,13 @@ export function createLocal(root) {
   }
 
   function boot() {
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "solvable" });
+    /** @type {Worker} */
+    let worker;
+    try {
+      worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "solvable" });
+    } catch (error) {  // a frame of an origin of its own may have none
+      return giveUp(String(error));
+    }
     /** @type {Runtime} */
     const runtime = { worker, isReady: false, job: null };
     runtimes.push(runtime);
@@ -69,7 +75,13 @@ export function createLocal(root) {
     const error = new EngineError({ code: "no runtime", message });
     end(runtime);
     runtime.job?.reject(error);
-    if (runtimes.length) return next();
+    if (runtimes.length) next();
+    else giveUp(message);
+  }
+
+  /** @param {string} message */
+  function giveUp(message) {
+    const error = new EngineError({ code: "no runtime", message });
     report({ phase: "failed", message });
     loading.splice(0).forEach(({ reject }) => reject(error));
     waiting.splice(0).forEach(({ reject }) => reject(error));

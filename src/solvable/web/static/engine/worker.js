@@ -9,6 +9,7 @@
  */
 
 const IDLE = 300;  // milliseconds without a question
+const SLOW = 5;  // megabits a second
 const PAUSE = 100;  // milliseconds between two events that only say that work goes on
 const FIRST = ["lights:5x5:11011/11011/00000/11011/11011", "tiles:4x4:1,2,3,4/5,6,0,8/9,10,7,12/13,14,11,15"];
 /** What is done once questions are answered. @type {(() => unknown)[]} */
@@ -60,42 +61,35 @@ function answer({ id, verb, fields }) {
 /** @param {URL} base */
 async function start(base) {
   const files = await (await fetch(new URL("runtime.json", base))).json();
+  if (!files) throw new Error("this page came without a runtime");
   watch(base, files.sizes);
-  const address = new URL(`engine/image?${files.version} ${navigator.userAgent}`, base).href;
   const [{ loadPyodide }, archive, kept] = await Promise.all([
     import(new URL("pyodide/pyodide.mjs", base).href),
     fetch(new URL(files.package, base)).then(response => response.arrayBuffer()),
-    image(address),
+    files.image && !isSlow() ? image(new URL(files.image, base)) : undefined,
   ]);
   const load = (/** @type {object} */ how) => loadPyodide({ indexURL: new URL("pyodide/", base).href, ...how });
   let python = kept && await load({ _loadSnapshot: kept }).catch(() => null);
   const isNew = !python;
-  python ||= await load({ _makeSnapshot: true });
+  python ||= await load({});
   python.FS.writeFile("/solvable.zip", new Uint8Array(archive));
-  if (isNew) {
-    python.runPython(files.prepare);
-    const made = python.makeMemorySnapshot();  // without a library, which cannot be kept
-    later.unshift(() => store(address, made));
-  }
+  if (isNew) python.runPython(files.prepare);
   ask = python.runPython(files.start);
 }
 
-const IMAGE = "solvable-image", LARGEST = 64e6;  // the cache, beside those of the service worker; bytes
+/** Whether the image takes longer to come than to do without it: 7 MB against some seconds of the processor. */
+function isSlow() {
+  const line = /** @type {any} */ (navigator).connection;
+  return Boolean(line?.saveData) || line?.downlink < SLOW;
+}
 
-/** @param {string} address @returns {Promise<ArrayBuffer | undefined>} */
-const image = async address => {
+/** The memory that the runtime begins with, or none. @param {URL} address @returns {Promise<ArrayBuffer | undefined>} */
+async function image(address) {
   try {
-    return await (await (await caches.open(IMAGE)).match(address))?.arrayBuffer();
-  } catch {}  // without a cache it only takes longer
-};
-
-/** @param {string} address @param {Uint8Array} made */
-async function store(address, made) {
-  if (made.length > LARGEST) return;
-  try {
-    await caches.delete(IMAGE);
-    await (await caches.open(IMAGE)).put(address, new Response(new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (made)])));
-  } catch {}
+    const { ok, body } = await fetch(address);
+    if (!ok || !body) return;
+    return await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  } catch {}  // without it it only takes longer
 }
 
 /**

@@ -7,13 +7,13 @@ using namespace walk_tree;
 namespace {
 
 constexpr i64 PATIENCE =
-    60;  // plans without more profit than ever at this price; then it falls: a walk may go in circles
+    60;  // plans without a new best profit at this price, after which it falls, since a walk may be going in circles
 constexpr i32 LOWEST = INT32_MIN;
 using Line = Lanes<i32>;
 constexpr i64 WIDTH = LANES<i32>;
 
-// Write worth[line × span + place]: the profit of the best half-plane walk across the lines from there, or 0. Lines are
-// `count` from `top` on, places `width` from `low` on; no walk leaves them. A step costs `cost`.
+// Write worth[line × span + place]: the profit of the best half-plane walk across the lines from that cell, or 0. Walks
+// stay within the `count` lines from `top` on and the `width` places from `low` on. A step costs `cost`.
 void value_cells(const i32* homes, i64 span, i64 top, i64 count, i64 low, i64 width, i64 cost, i32* lines, i64 room,
                  i32* worth) {
     i32 *come = lines, *left = lines + room, *sums_right = lines + 2 * room;
@@ -28,7 +28,7 @@ void value_cells(const i32* homes, i64 span, i64 top, i64 count, i64 low, i64 wi
                 const Line along = gains_along<i32>(load_homes<i32>(homes + at + x, width - x), low + x);
                 const Line local = prefix_sums<i32>(along), sums = local + sum;
                 sum += last_lane<i32>(local);
-                const Line before = sums - along + paid;  // less the profits of all steps to the left from here
+                const Line before = sums - along + paid;  // minus the profits of all steps to the left from here
                 const Line maxima = prefix_maxima<i32>(load_lanes(come + x) + before);
                 store_lanes(left + x, greater(maxima, most) - before);
                 store_lanes(sums_right + x, sums - paid - price);
@@ -37,7 +37,7 @@ void value_cells(const i32* homes, i64 span, i64 top, i64 count, i64 low, i64 wi
             most = broadcast(LOWEST);
             for (i64 x = (width - 1) / WIDTH * WIDTH; x >= 0; x -= WIDTH) {
                 Line sums = load_lanes(sums_right + x), gained = load_lanes(come + x) + sums;
-                if (width - x < WIDTH) {  // beyond the line nothing comes
+                if (width - x < WIDTH) {  // beyond the line there are no walks
                     gained = number < (i32)(width - x) ? gained : broadcast(LOWEST);
                     sums = number < (i32)(width - x) ? sums : Line{};
                 }
@@ -62,8 +62,8 @@ struct Beam {
     i32* homes;
     const WalkTree& tree = *room.tree;
 
-    // Write the children of a layer, with their profits and ranks, the board standing at a node of layer `now` before
-    // and at one of the layer then; return how many there are.
+    // Write the children of a layer, with their profits and ranks; return their number. The board is at a node of layer
+    // `now` before, and at one of this layer after.
     i64 bear(i64 layer, i64 now, i64 last, i64 price) const {
         const i64 w = room.w, h = room.h;
         i64 count = 0;
@@ -74,7 +74,7 @@ struct Beam {
             const auto bear_one = [&](i64 y, i64 x, i64 closer) {
                 const i64 to = y * w + x;
                 if (to == before) return;
-                const i64 profit = profit_here + 2 * closer;  // its dx² + dy² falls by so much
+                const i64 profit = profit_here + 2 * closer;  // the decrease of its dx² + dy²
                 tree.born_of[count] = (i32)row, tree.born_to[count] = (i32)to;
                 room.born_profits[count] = (i32)profit;
                 tree.ranks[count++] = (i32)profit + max(room.down[to], room.across[x * h + y]);

@@ -1,0 +1,14 @@
+/** What is loaded once the board plays: each part exports `install(app)`, and adds itself to the lists of app.js. */
+
+/** @type {(() => Promise<{install: (app: import("./app.js").App) => unknown}>)[]} */
+export const PARTS = [
+  () => import("./print.js"),
+
+  // the win card, the record, challenges, replays
+  () => import("./player.js"),
+
+  // large boards and their solutions
+  () => import("./large.js"),
+
+  // the gallery, pastes, photos
+];

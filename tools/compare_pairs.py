@@ -25,7 +25,7 @@ from solvable.tiles.suboptimal.whole_board import LAYERS_LARGE
 
 
 def compare(file: Path, boards: list[State], size: int, width: int) -> None:
-    """Print the ratio over the boards solved, beams that stalled, CPU time a board and a node kept."""
+    """Print the ratio over the boards solved, beams that stalled, CPU time per board and per stored node."""
     tables = pair_heuristic.filled(pair_heuristic.unfilled(np.load(file)["steps"], size, size), Budget())
     beam = PairBeam(tables, width, 2 * size**3 + 100)
     begun = time.process_time()

@@ -8,10 +8,10 @@ using namespace pair_model;
 
 namespace {
 
-constexpr u64 NODE_BITS = 32, NAME_BITS = 14;  // of a card
-constexpr i64 AHEAD = 16;  // children between asking for what is far in memory and reading it
-constexpr i64 RENEWED = 16;  // layers after which groups of names that left a cell are forgotten
-constexpr i64 FEW = 6;  // children of a slide that are valued at once sooner than one by one
+constexpr u64 NODE_BITS = 32, NAME_BITS = 14;  // bits of a card
+constexpr i64 AHEAD = 16;  // children between prefetching distant memory and reading it
+constexpr i64 RENEWED = 16;  // layers after which groups of names that left a cell are dropped
+constexpr i64 FEW = 6;  // children of a slide from which valuing them together is faster than one by one
 
 struct Card {
     u64 bits;
@@ -132,7 +132,7 @@ void list_groups(const Beam& beam, const Layer<Name>& nodes, i64 count) {
     }
 }
 
-// Write each child's key by the table of gains: the value of its parent and what its slide adds.
+// Write each child's key by the table of gains: its parent's value plus the gain of its slide.
 template <class Name>
 void value_by_table(const Beam& beam, const Layer<Name>& nodes, i64 made) {
     const i64 size = beam.cells * beam.line;
@@ -182,7 +182,8 @@ void value_by_terms(const Beam& beam, const Layer<Name>& nodes, i64 made) {
     }
 }
 
-// Write the first `width` different children in their order as nodes; return how many. Ends with the goal if it is met.
+// Write the first `width` distinct children in their order as nodes; return their number. Ends with the goal if it is
+// reached.
 template <class Name>
 i64 take_best(const Beam& beam, const Layer<Name>& nodes, const Layer<Name>& to, i64 made, i64 width, u64 goal_hash,
               i64 layer, bool& is_done) {

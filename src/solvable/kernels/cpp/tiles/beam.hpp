@@ -7,11 +7,11 @@
 // on the cells, from the next multiple of 8 bytes on, then u of each name. All nodes of a layer are the same number of
 // moves from the start, so the value alone ranks them.
 //
-// What a slide adds to the value is a sum over the cells of a board, one look-up by the cell's name in the slide's row
-// of a table (`slides.hpp`), so cards are put in the order of their slides, and many children of one slide are valued
-// at once (`byte_sums.hpp`). Without that table the changed terms are summed up (`slide_terms.hpp`). Children are
-// sorted by counting into buckets and taken best first; a hash that a recent layer took is skipped. All tables are
-// larger than the caches: what is read out of order is asked for some children ahead.
+// The gain of a slide is a sum over the cells of a board, one look-up by the cell's name in the slide's row of a table
+// (`slides.hpp`), so cards are sorted by their slides, and many children of one slide are valued together
+// (`byte_sums.hpp`). Without that table the changed terms are summed (`slide_terms.hpp`). Children are sorted by
+// counting into buckets and taken best first; a hash that a recent layer contains is skipped. All tables are larger
+// than the caches, so memory that is read out of order is prefetched a few children ahead.
 //
 // Invariant: a node's value is that of its board by `value` of tests' pair_model_reference.py, exactly; equal keys stay
 // in the order of steps, tiles, nodes. Reference: `layers` of tests' pair_model_reference.py. Cost: a look-up a cell
@@ -47,7 +47,7 @@ INTERFACE struct Beam {
     i64* tile_ends ARRAY(names + 1);
     i64* step_ends ARRAY(4 * cells + 1);
     u8* scratch ARRAY((cells + 15 & -16) * 32);
-    u32* groups ARRAY(cells);  // bit g: a name of 16 · g to 16 · g + 15 stands on the cell in some node
+    u32* groups ARRAY(cells);  // bit g: a name of 16 · g to 16 · g + 15 is on the cell in some node
 
     i32* parents ARRAY(layers* width);  // of each layer's nodes
     u8* moves ARRAY(layers * width * name_bytes);  // the cell to which the blank went

@@ -23,7 +23,7 @@ INLINE i64 class_of_cell(i64 row, i64 column, i64 width, i64 height) {
     return class_of_line(row, height) * 5 + class_of_line(column, width);
 }
 
-// Return a small number rounded to a whole one, halves to even ones.
+// Return a small number rounded to an integer, halves to even.
 INLINE f64 rounded(f64 x) {
     constexpr f64 WHOLE = 0x1.8p52;  // from which doubles are whole numbers
     return (x + WHOLE) - WHOLE;

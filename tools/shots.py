@@ -22,10 +22,10 @@ SOLVE = ".solve button.main:visible, #thumbs [data-do=solve]:visible"
 WORDS = "tiles:4x4,goal=RATE/YOUR/MIND/PAL_"
 WON = "tiles:3x3:1,2,3/4,5,6/7,0,8"
 
-# the named puzzles are in the menu, and the board has a verdict
-KNOWN = """() => document.querySelector("#rail option[value*='merlin'], #rail option[value*='petersen']")
-  && ([...document.querySelectorAll("#status")].some(line =>
-    line.classList.contains("alarm") || /·|\\d/.test(line.textContent)) || document.querySelector(".board.won"))"""
+# the board has a verdict
+KNOWN = """() => [...document.querySelectorAll("#headline")].some(line => line.classList.contains("alarm"))
+  || [...document.querySelectorAll("#status")].some(line => /·|\\d/.test(line.textContent))
+  || document.querySelector(".board.won")"""
 
 # the address that is opened, what is clicked there, what must be visible then
 SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
@@ -43,8 +43,12 @@ SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "solve-words": (f"solve:{WORDS}#1", (), ".palette"),
     "proof-lights": ("solve:lights:5x5:10000/00000/00000/00000/00000", (), ".proof"),
     "proof-tiles": (f"solve:{SWAPPED}", (), ".proof .parity"),
-    "learn-lights": ("learn:lights:5x5#1", (".learn button.main",), ".learn .scene"),
-    "learn-tiles": ("learn:tiles:3x3#1", (".learn button.main",), ".learn .scene"),
+    "learn-lights": ("learn:elimination:5:lights:3x3:110/000/000", (".matrix [data-row='3']",), ".learn .now"),
+    "learn-tiles": ("learn:tiles:3x3#1", (".learn button.main",), ".learn output"),
+    "gallery": ("gallery", (), ".cards .mini"),
+    "about": ("help", (), ".about .mini"),
+    "alien": ("lights:alien-tiles#1", (), "[data-colour=red]"),
+    "switches": ("lights:gale-berlekamp#1", (), ".switches"),
     "lab-lights": ("lab:lights:5x5#1", (".patterns button >> nth=0",), ".bars"),
     "lab-tiles": ("lab:tiles:3x2#1", (), ".lab"),
     "lab-graph": (
@@ -56,7 +60,6 @@ SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "lab-wiring": ("lab:lights:5x5#1", ("details.lab:visible > summary >> nth=-1",), ".lab[open] .notebook"),
     "rules": ("lights:5x5,mod3#1", (".rail summary",), ".rail details[open]"),
     "sheet": ("lights:5x5#1", ("[data-do=more]:visible",), ".sheet-open"),
-    "help": ("lights:5x5#1", ("header [data-do=help]",), "dialog[open]"),
 }
 ONLY_ON = {"rules": "desk", "sheet": "phone"}
 README = "proof-lights", 1240, 720  # the scene in the READMEs, and its size

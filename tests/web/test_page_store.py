@@ -78,6 +78,25 @@ def test_back_goes_to_the_game_before_and_its_moves_are_there(visit: Any) -> Non
     comes_to(page, fresh)
 
 
+def test_undo_leads_back_to_the_game_before_a_reload(visit: Any) -> None:
+    page = visit(BOARD)
+    page.click("[data-cell='4']")
+    moved = board_of(page)
+    page.keyboard.press("n")
+    fresh = board_of(page)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    comes_to(page, fresh)
+    page.wait_for_selector("#toolbar [data-do=undo][aria-disabled=false]")
+    page.keyboard.press("u")
+    comes_to(page, moved)
+    page.keyboard.press("u")
+    comes_to(page, BOARD)
+    for board in (moved, fresh):
+        page.keyboard.press("r")
+        comes_to(page, board)
+
+
 def test_the_game_of_the_other_family_goes_on_where_it_was_left(visit: Any) -> None:
     page = visit(BOARD)
     page.click("[data-cell='4']")

@@ -62,8 +62,14 @@ def pictures(lang: str) -> dict[str, str]:
 
 @cache
 def _all() -> tuple[Any, ...]:
-    """Return the named puzzles and the usual boards, in the order of the page's gallery."""
-    return (*answers.variants(), *answers.boards())
+    """Return the named puzzles and the usual boards in the order of the page's gallery."""
+    named = sorted(answers.variants(), key=_is_tiles)
+    first = sum(not _is_tiles(each) for each in named)
+    return (*named[:first], *answers.boards(), *named[first:])
+
+
+def _is_tiles(entry: Any) -> bool:
+    return bool(entry["puzzle"].startswith("tiles:"))
 
 
 def _card(entry: Any, lang: str) -> str:

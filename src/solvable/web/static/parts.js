@@ -2,6 +2,7 @@
 
 /** @type {(() => Promise<{install: (app: import("./app.js").App) => unknown}>)[]} */
 export const PARTS = [
+  () => import("./earlier.js"),
   () => import("./print.js"),
 
   // the win card, the record, challenges, replays
@@ -11,4 +12,6 @@ export const PARTS = [
   () => import("./large.js"),
 
   // the gallery, pastes, photos
+  () => import("./pick.js"),
+  () => import("./look.js"),
 ];

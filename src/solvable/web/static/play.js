@@ -3,6 +3,7 @@ import { goalDrawn } from "./board.js";
 import { h, icon } from "./dom.js";
 import { clock, t } from "./i18n.js";
 import { today } from "./levels.js";
+import { write } from "./storage.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -35,17 +36,19 @@ export function createPlay(app) {
     if (chosen) show(chosen);
   }
 
-  /** @param {File} chosen */
+  /** Put a picture on the tiles, and keep it. @param {File} chosen */
   function show(chosen) {
-    drop();
-    app.picture = URL.createObjectURL(chosen);
-    app.refresh();
+    const [width, height] = app.session.model.layout.size;
+    app.later(() => import("./picture.js"), ({ keepPicture }) => keepPicture(chosen, width / height).then(address => {
+      app.picture = address;
+      app.refresh();
+    }, () => app.status.say(t("photo.bad"))));
   }
 
   function drop() {
-    if (app.picture) URL.revokeObjectURL(app.picture);
     app.picture = "";
-    file.value = app.picture;
+    write("picture", "");
+    file.value = "";
     app.refresh();
   }
 

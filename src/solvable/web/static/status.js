@@ -54,7 +54,7 @@ export function createStatus(app) {
     };
     try {
       if (!session.answer?.verdict) await learn("check");
-      if (controller.signal.aborted || session.answer?.verdict === "unsolvable" || session.par || app.tab === "solve") return;
+      if (controller.signal.aborted || session.answer?.verdict === "unsolvable" || session.par || (app.tab === "solve" && !session.place)) return;  // which it solves
       await learn("solve", { time: 2 });
     } catch { /* the runtime is not there: what can be played is played */ }
   }
@@ -89,7 +89,8 @@ export function createStatus(app) {
 export function told(error) {
   if (isCancelled(error)) return "";
   const where = error?.line ? t("error.at", { line: error.line, column: error.column }) : "";
-  const what = error?.expected ? t("error.expected", { message: error.message, expected: error.expected }) : error?.message;
+  const right = /--\w|`|batch/.test(error?.expected) ? t("error.formats") : error?.expected;  // here no commands are typed
+  const what = right ? t("error.expected", { message: error.message, expected: right }) : error?.message;
   return [where, what].filter(Boolean).join(" ");
 }
 

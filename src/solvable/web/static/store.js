@@ -19,6 +19,7 @@
 /**
  * @typedef {{type: "touch", cell: number} | {type: "move", move: number} | {type: "undo"} | {type: "redo"} | {type: "go", place: number} | {type: "along", place: number}
  *   | {type: "open", session: Session, why: Why, isEditing?: boolean, isAmended?: boolean} | {type: "game", at: number}
+ *   | {type: "restore", games: Session[]}
  *   | {type: "edit", isOn: boolean} | {type: "tab", tab: Tab} | {type: "show", moves: number[], shown: "hint"|"marks"} | {type: "hide"}
  *   | {type: "answer", answer: import("./engine/types.js").Answer, session?: Session, at?: number}} Action
  */
@@ -73,6 +74,10 @@ export function reduce(state, action, whyOf) {
     case "along": return session.place !== action.place && (session.along(action.place), true);
     case "game": return enter(state, action.at, "link");
     case "open": return open(state, action);
+    case "restore":
+      state.games.unshift(...action.games);
+      state.at += action.games.length;
+      return action.games.length > 0;
     case "edit":
       if (state.isEditing === action.isOn) return false;
       state.isEditing = action.isOn;

@@ -294,7 +294,7 @@ def test_what_may_be_another_board_is_refused(text: str, message: str) -> None:
         ("  11\n  11", "lights:2x2:11/11"),
         ("110/\n000/\n000", "lights:3x3:110/000/000"),
         ("1 2 3/4 5 6/\n7 8 0", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
-        ("- 1 0\n- 0 1", "lights:2x2:10/01"),
+        ("- 1 0\n- 0 1", "lights:2x2:10/01"),  # the rows are of one length, whichever of them is measured
         ("- 1 -\n- 1 1", "lights:3x2:010/011"),
         ("ABC\n DE\nFGH", "tiles:3x3:1,2,3/0,4,5/6,7,8"),
         ("ABC\nDE\nFGH", "tiles:3x3:1,2,3/4,5,0/6,7,8"),

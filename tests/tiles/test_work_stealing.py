@@ -1,11 +1,13 @@
 """Threads that share a bound: what one worker gives another, and the tree that is left whole."""
 
 from contextlib import closing
+from itertools import count
 from random import Random
 
 import pytest
 
 from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
 from solvable.core.puzzle import State, replay
 from solvable.tiles import SlidingTiles, symmetry
 from solvable.tiles.optimal import ida, lookups, node_ordering, parallel, search_worker
@@ -119,7 +121,15 @@ def test_a_solution_is_told_through_many_hands(workers: int, cut: bool, monkeypa
             assert not [job for job in jobs if job.done() and not job.cancelled() and job.exception()]
 
 
-def test_arrays_left_to_another_lane_change_nothing() -> None:
+@pytest.mark.parametrize("workers", [2, 4])
+def test_the_clock_is_looked_at_while_threads_share_a_bound(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "SLICE", 5_000)
+    state, tables, clock = PUZZLE.scramble(Random(8)), partitions.named("4x4-555"), count()
+    with pytest.raises(BudgetExceededError):
+        ida.search(PUZZLE, state, Budget(50, workers=workers, clock=lambda: float(next(clock))), tables=tables)
+
+
+def test_arrays_left_to_another_worker_change_nothing() -> None:
     """Arrays are lent from search to search, of boards and metrics in turn: one worker's nodes are what they were."""
     puzzles = [PUZZLE, SlidingTiles(3, 3), SlidingTiles(3, 4), PUZZLE]
     states = [puzzle.scramble(Random(7)) for puzzle in puzzles]

@@ -219,9 +219,10 @@ def test_a_link_opens_the_board_elsewhere(visit: Any) -> None:
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowLeft")
     page.click("#toolbar [data-do=share]")
-    link = page.locator("dialog input").first.input_value()
-    other = visit(link.partition("#")[2])
+    began, link = (page.locator("dialog input").nth(number).input_value().partition("#")[2] for number in (0, 1))
+    other = visit(link)
     assert board_of(other) == board_of(page)  # by now its address has followed the keys
+    assert began == game_id.format_board(*game_id.parse("tiles:3x3#shared"))
 
 
 @SERVED
@@ -546,11 +547,11 @@ def test_the_numbers_of_the_map_are_legible(visit: Any) -> None:
 
 
 def test_the_first_paint_takes_little(visit: Any) -> None:
-    page = visit("lights:5x5#1")
+    page = visit()
     script = """() => {
-      const [{ startTime }] = performance.getEntriesByName('plays');  // what comes later is not of the first paint
-      const before = performance.getEntriesByType('resource').filter(entry => entry.startTime < startTime);
-      return before.map(entry => new URL(entry.name).pathname);
+      const [ready] = performance.getEntriesByName("ready");
+      const asked = performance.getEntriesByType("resource").filter(each => each.startTime < ready.startTime);
+      return asked.map(each => new URL(each.name).pathname);
     }"""
     of_worker = ("/engine/worker", "/sw.js")
     paths = {path for path in page.evaluate(script) if path.endswith((".js", ".css", ".svg"))}

@@ -164,7 +164,7 @@ def test_twelve_solves_have_the_averages_of_an_independent_computation(visit: An
 
 def test_the_streak_of_a_simulated_week(visit: Any) -> None:
     page, today = visit("lights:3x3:110/100/000", **STILL), date.today()
-    context, base = page.context, page.url.partition("#")[0]
+    base = page.url.partition("#")[0]
     for number in range(7):
         day = (today + timedelta(days=number - 6)).isoformat()
         if number == 2:
@@ -181,7 +181,6 @@ def test_the_streak_of_a_simulated_week(visit: Any) -> None:
     page.keyboard.press("b")
     page.wait_for_selector(".history .streak")
     assert text_of(page, ".streak b") == "4"
-    assert context
 
 
 def test_par_of_the_daily_board_is_kept_until_it_is_solved(visit: Any) -> None:
@@ -203,6 +202,11 @@ def test_a_record_is_exported_imported_and_refused(visit: Any, tmp_path: Path) -
     page.wait_for_selector(".history")
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").click()
+    page.locator(".recent tbody button").click()
+    page.wait_for_selector(".watch .chart:not([hidden]) .slip")
+    assert "of 11" in text_of(page, ".watch h3 >> nth=0")
+    page.keyboard.press("Escape")
+    page.keyboard.press("b")
     exported = Record.from_json(Path(download.value.path()).read_text("utf-8"))
     assert exported == stored(page)
     other = Game("tiles:3x3:1,2,3/4,5,6/7,0,8", "2026-11-01T10:00:00+08:00", 1234, 1, par=1, proved=True)
@@ -366,3 +370,20 @@ def test_nothing_is_wider_than_its_window_and_targets_are_large(visit: Any, size
     page.keyboard.press("b")
     page.wait_for_selector(".history .nums")
     assert page.evaluate(SMALL) == [] and page.evaluate(wide) <= 0
+
+
+def test_the_runtime_in_the_browser_judges_a_game(visit_site: Any) -> None:
+    """Of lights by the linear system, of a 15-puzzle by the kernels: none of a best solution is lost."""
+    page = visit_site(BOARD, **STILL)
+    page.wait_for_selector(".own")
+    press(page, MINE)
+    page.wait_for_selector(".win .strip")
+    assert page.locator(".win .strip .lost").count() == 1 and page.locator(".win .stars .on").count() == 2
+    puzzle, state = parse("tiles:4x4#5")
+    page.evaluate("location.hash = 'tiles:4x4#5'")
+    page.wait_for_selector("#board .tile")
+    page.wait_for_timeout(400)
+    press(page, tuple(puzzle.optimal(state).moves))
+    page.wait_for_selector("#card .win")
+    page.wait_for_selector(".win p:has-text('No move lost ground.')")
+    assert page.locator(".win .stars .on").count() == 3

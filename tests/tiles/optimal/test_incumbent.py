@@ -1,10 +1,12 @@
 """The best solution known while a proof goes on, and how the time is shared between the two."""
 
+import time
 from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
 
 import pytest
+from tests.spent import LATE
 
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
@@ -32,6 +34,19 @@ def test_seconds_are_kept_for_a_short_solution_where_a_proof_may_not_be_found(
     puzzle = SlidingTiles(side, side)
     known = Incumbent(puzzle, puzzle.goal[::-1], Budget(seconds, clock=lambda: 0.0))
     assert known.proving.left == pytest.approx(proving)
+
+
+@pytest.mark.slow
+def test_after_a_proof_that_overran_the_short_solution_of_a_24_puzzle_has_two_seconds() -> None:
+    """Of a limit of an hour, of which nothing is left, not a tenth."""
+    puzzle, now = SlidingTiles(5, 5), [0.0]
+    state = puzzle.scramble(Random(1))
+    known = Incumbent(puzzle, state, Budget(3600, clock=lambda: now[0]))
+    now[0] = 7200.0
+    started = time.process_time()
+    moves = known.short()
+    assert moves is not None and replay(puzzle, state, moves) == puzzle.goal
+    assert time.process_time() - started < incumbent.SHORT_SOLUTION_S_MAX + LATE
 
 
 @pytest.mark.slow

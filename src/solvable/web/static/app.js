@@ -470,7 +470,7 @@ async function start() {
   wire(app);
   const isFirstGame = !id && read("game") === null;
   document.body.dataset.ready = "";
-  performance.mark("plays");
+  performance.mark("ready");
   if (isFirstGame) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
   setTimeout(() => {

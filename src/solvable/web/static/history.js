@@ -4,20 +4,21 @@
  * A day is a lamp: lit if its board was solved, half lit with help, off if it was missed, dashed while it is to come.
  */
 import { add, games } from "./book.js";
-import { clockMs } from "./challenge.js";
+import { clockMs, starsOf } from "./challenge.js";
 import { h, icon, s } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { today } from "./levels.js";
 import { parseId } from "./model.js";
-import { calendar, formatRecord, instantOf, parseRecord, puzzlesOf, RecordError, sessions, statistics, streak, TEXT_MAX, tpsOf } from "./record.js";
+import { calendar, formatRecord, instantOf, parseRecord, puzzleOf, puzzlesOf, RecordError, sessions, statistics, streak, TEXT_MAX, tpsOf } from "./record.js";
 import { closeScreen, openScreen } from "./screen.js";
 import { Session } from "./session.js";
-import { choice, puzzleName } from "./stars.js";
+import { choice, puzzleName, stars } from "./stars.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./record.js").Measure} Measure */
 
 const DAY = 86_400_000;
+const RECENT = 8;  // games of a list
 const PLOTTED = 200;  // games of a plot
 
 /** Show the record. @param {App} app @param {{puzzle?: string, measure?: Measure, said?: string, month?: string}} [how] */
@@ -76,10 +77,34 @@ export function openHistory(app, { puzzle = "", measure = "ms", said = "", month
     const rows = puzzles.map(name => {
       const time = statistics(all, name, "ms"), fewest = statistics(all, name, "length").best, over = time.solves.filter(game => game.proved).map(game => game.length - (game.par ?? 0));
       const cells = [time.best ? clockMs(time.best.ms) : "–", fewest ? String(fewest.length) : "–", over.length ? `+${Math.min(...over)}` : "–", time.averages[5].best === null ? "–" : time.averages[5].best === Infinity ? "DNF" : clockMs(Math.round(time.averages[5].best))];
-      const pick = h("button", { type: "button", class: "quiet pick", "aria-pressed": String(name === of), onclick: () => show({ puzzle: name }) }, puzzleName(name));
+      const pick = h("button", { type: "button", class: "quiet puzzle-pick", "aria-pressed": String(name === of), onclick: () => show({ puzzle: name }) }, puzzleName(name));
       return h("tr", {}, h("th", { scope: "row" }, pick), ...cells.map(cell => h("td", {}, cell)));
     });
     return h("div", { class: "scroller", tabIndex: 0, role: "region", "aria-label": t("record.table") }, h("table", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows)));
+  }
+
+  /** The last games of the puzzle, the newest first, each judged by its stars, and played again if its moves are kept. */
+  function recent() {
+    const rows = all.filter(game => puzzleOf(game.board) === of).slice(-RECENT).reverse().map(game => {
+      const over = game.proved ? `+${game.length - (game.par ?? 0)}` : "–", got = game.help || game.solved === false ? 0 : starsOf(game.length, game.par ?? 0, Boolean(game.proved));
+      const when = new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" }).format(instantOf(game));
+      const again = game.moves?.length ? h("button", { type: "button", class: "quiet", onclick: () => void replay(game) }, icon("play"), h("span", { class: "hidden" }, t("record.replay", { when }))) : "";
+      return h("tr", {}, h("th", { scope: "row" }, when), h("td", {}, game.solved === false ? "DNF" : clockMs(game.ms)), h("td", {}, String(game.length)), h("td", {}, over),
+        h("td", {}, game.help ? t("won.help") : stars(got)), h("td", {}, again));
+    });
+    const head = ["record.when", "record.time", "record.moves", "record.over", "record.stars"].map(key => h("th", { scope: "col" }, t(key)));
+    return h("section", { class: "recent" }, h("h3", {}, t("record.recent")), h("div", { class: "scroller", tabIndex: 0, role: "region", "aria-label": t("record.recent") },
+      h("table", {}, h("thead", {}, h("tr", {}, ...head, h("td"))), h("tbody", {}, ...rows))));
+  }
+
+  /** @param {import("./record.js").Game} game */
+  async function replay(game) {
+    try {
+      const { model, state } = await app.position(game.board), { watch } = await import("./watch.js");
+      watch(app, { model, start: state, moves: game.moves ?? [], times: game.times ?? [] }, { isMine: true });
+    } catch (error) {
+      app.status.fail(error);
+    }
   }
 
   function days() {
@@ -148,7 +173,7 @@ export function openHistory(app, { puzzle = "", measure = "ms", said = "", month
       /** @type {HTMLElement | null} */ (document.querySelector(`.screen input[value=${value}]`))?.focus();
     }));
   const stage = found.counted.length ? [figures(), plot(), ...session()] : [h("p", { class: "lead" }, t(all.length ? "record.none" : "record.empty"))];
-  openScreen(h("div", { class: "history" }, h("section", { class: "history-main", "aria-label": t("do.record") }, top, ...stage, ...(puzzles.length ? [table()] : [])), h("div", { class: "history-side" }, days(), file())), () => show());
+  openScreen(h("div", { class: "history" }, h("section", { class: "history-main", "aria-label": t("do.record") }, top, ...stage, ...(puzzles.length ? [table(), recent()] : [])), h("div", { class: "history-side" }, days(), file())), () => show());
 }
 
 /** A round distance between two lines of a plot, not less than this one. @param {number} least */

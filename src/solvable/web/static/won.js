@@ -122,7 +122,7 @@ export function createWin(app) {
         h("div", {}, h("span", { class: "small" }, t("won.over")), h("b", {}, over.length ? t("won.over.times", { over: least, n: times }) : "–")),
         h("div", {}, h("span", { class: "small" }, t("won.time", { puzzle: puzzleName(puzzle, true) })), h("b", {}, time ? clockMs(time.ms) : "–", ...(isNew ? [h("small", {}, t("won.new"))] : [])))),
       ...(days?.now ? [h("p", { class: "small" }, t("won.streak", { n: days.now, longest: days.longest }))] : []),
-      h("div", { class: "acts" },
+      h("div", { class: "choices" },
         button("next", "main", () => app.act("fresh"), t("won.next"), icon("next")),
         button("watch", "", () => app.act("watch"), t("won.watch")),
         button("share", "half", () => { isSent = true; update(); focusOn("copy"); }, icon("share"), t("won.challenge")),
@@ -146,7 +146,7 @@ export function createWin(app) {
     const copy = () => navigator.clipboard?.writeText(text).then(() => { said.textContent = t("share.copied"); }, () => { said.textContent = t("share.byHand"); });
     return [
       h("div", { class: "sent" }, h("h3", {}, t("share.began")), h("pre", { tabIndex: 0 }, text), said),
-      h("div", { class: "acts" },
+      h("div", { class: "choices" },
         button("copy", "main", () => { if (!copy()) said.textContent = t("share.byHand"); }, icon("share"), t("share.copy")),
         ...("share" in navigator ? [button("send", "", () => void navigator.share({ text }).catch(() => {}), t("share.send"))] : []),
         button("back", "half", () => { isSent = false; update(); focusOn("share"); }, t("share.back")),

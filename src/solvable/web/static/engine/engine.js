@@ -4,9 +4,8 @@
  * (or while it loads) goes to the server if there is one. The result's `answeredBy` says which it was.
  * The verbs are listed in types.js.
  */
-import { EngineError, asEngineError } from "./errors.js";
+import { EngineError, arrived, asEngineError } from "./errors.js";
 import { createLocal } from "./local.js";
-import { createServer } from "./server.js";
 
 export { EngineError };
 
@@ -19,7 +18,16 @@ export { EngineError };
  */
 export function createEngine({ base = new URL("../", import.meta.url) } = {}) {
   const root = new URL(base, globalThis.location?.href);
-  const local = createLocal(root), server = createServer(root);
+  const local = createLocal(root);
+  /** @type {Promise<ReturnType<typeof import("./server.js").createServer>> | undefined} */
+  let made;
+  const remote = () => made ??= arrived(import("./server.js")).then(({ createServer }) => createServer(root));
+  const server = {
+    name: /** @type {const} */ ("server"),
+    isThere: async () => (await remote()).isThere(),
+    /** @type {Engine["ask"]} */
+    ask: async (verb, fields, options) => (await remote()).ask(verb, fields, options),
+  };
   return {
     async ask(verb, fields, options = {}) {
       const first = local.status.phase === "ready" || !(await server.isThere()) ? local : server;

@@ -38,7 +38,7 @@ export class Address {
   /** @type {Session | undefined} the game of this entry */
   #entry = undefined;
   #isEdit = false;
-  view = addressed().view;
+  view = addressed().view;  // asked for before its part is there
 
   /** @param {App} app */
   constructor(app) {

@@ -311,7 +311,9 @@ export class App {
 
   /** Do what a key or a button asks for. @param {string} name */
   act(name) {
-    this.actions[name]?.();
+    const action = this.actions[name];
+    if (action) action();
+    else this.address.view = name;  // its part is still to come
     this.refresh();
   }
 

@@ -199,9 +199,6 @@ def _parse(fields: Fields, progress: Progress | None) -> Fields:
             return _read(board, fields)
         boards = board, *_blank_first(fields["text"])
     choices = [_read(each, fields) for each in boards]
-    for each in choices:
-        if len(each["state"]) > TOGGLES_CELLS_MAX:
-            del each["scene"]  # megabytes; the page lays out such boards itself
     return {"choices": choices} if len(choices) > 1 else choices[0]
 
 

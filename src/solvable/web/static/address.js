@@ -12,10 +12,7 @@ import { TABS } from "./store.js";
 const PAUSE = 310;  // milliseconds between two writings: browsers allow a hundred in half a minute
 const VISIT = Math.random().toString(36).slice(2);
 
-/**
- * What an address says: a tab and a board, `#solve:ID`, with a step of a lesson, `#learn:chase:5:ID`; or a view, `#gallery`.
- * @param {string} [address] @returns {{tab: Tab, id: string, lesson?: string, step: number, view?: string}}
- */
+/** What an address says: `#solve:ID`, `#learn:chase:5:ID`, `#gallery`. @param {string} [address] @returns {{tab: Tab, id: string, lesson?: string, step: number, view?: string}} */
 export function addressed(address = location.href) {
   let id = new URL(address).hash.slice(1);
   try { id = decodeURIComponent(id); } catch { /* as it stands */ }
@@ -38,7 +35,7 @@ export class Address {
   /** @type {Session | undefined} the game of this entry */
   #entry = undefined;
   #isEdit = false;
-  view = addressed().view;
+  view = addressed().view;  // asked for before its part is there
 
   /** @param {App} app */
   constructor(app) {

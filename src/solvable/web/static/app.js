@@ -36,9 +36,7 @@ import { nextTheme, theme } from "./theme.js";
  * @property {HTMLElement} element
  * @property {() => void} update
  * @property {(cell: number) => void} [point] a cell has got the focus or the pointer, or (-1) none has
- * @property {(cell: number) => boolean} [touch] whether the touch of a cell was for the panel
- * @property {(lesson: string, step: number) => void} [turn] go to a step of a lesson
- * @property {() => string} [place] the lesson and its step, for the address
+ * @property {(cell: number) => boolean} [touch] @property {(lesson: string, step: number) => void} [turn] @property {() => string} [place]
  * @property {() => void} [opened] another board has come
  * @property {() => void} [translate] the language has changed; a panel without it is made anew
  */
@@ -311,7 +309,9 @@ export class App {
 
   /** Do what a key or a button asks for. @param {string} name */
   act(name) {
-    this.actions[name]?.();
+    const action = this.actions[name];
+    if (action) action();
+    else this.address.view = name;  // its part is still to come
     this.refresh();
   }
 

@@ -16,9 +16,7 @@ import { faceOf } from "./model.js";
  * @property {number[]} [next] the cells of the next moves, the very next first
  * @property {boolean} [isHint] the first of `next` is a hint, to be seen from afar
  * @property {number[]} [weights] of an invariant, one a cell
- * @property {Set<number>} [points] cells that a lesson points at
- * @property {string[]} [signs] what a lesson calls each cell
- * @property {number} [chosen] the cell whose column is marked in a lesson's matrix, or -1
+ * @property {Set<number>} [points] cells that are pointed at
  * @property {number} [pressing] the cell that is pointed out as being pressed
  * @property {Set<number>} [hits] the cells that it changes, of those that count
  * @property {Map<number, string>} [tags] short texts on cells
@@ -41,10 +39,11 @@ import { faceOf } from "./model.js";
 
 const SWIPE = 24;  // pixels
 
-/** The letter of a state's colour. @param {Model} model @param {number} value */
-const sign = (model, value) => model.colours && (model.colours[value] === "dark" ? "" : t(`colour.sign.${model.colours[value]}`));
 
 export class BoardView {
+  /** What parts draw on the cells. @type {((model: Model, view: View, cells: HTMLElement[]) => void)[]} */
+  static decorators = [];
+
   /** @param {HTMLElement} root @param {Listener} listener */
   constructor(root, listener) {
     this.root = root;
@@ -141,21 +140,18 @@ export class BoardView {
       this.#show(model, element, cell, away);
     });
     if (model.family === "tiles") this.#place(model, view);
+    for (const decorate of BoardView.decorators) decorate(model, view, this.cells);
   }
 
   /** @param {Model} model @param {HTMLElement} element @param {number} cell @param {number} away */
   #show(model, element, cell, away) {
     const { view } = this, value = view.state[cell], times = view.pressed?.get(cell) ?? 0;
     const order = view.next?.indexOf(cell) ?? -1, weight = view.weights?.[cell] ?? 0;
-    element.classList.toggle("lit", model.k > 0 && (value > 0 || (model.colours !== undefined && model.colours[0] !== "dark")));
+    element.classList.toggle("lit", model.k > 0 && value > 0);
     element.classList.toggle("marked", times > 0);
     element.classList.toggle("hinted", order === 0 && Boolean(view.isHint));
     element.classList.toggle("weighed", weight > 0);
-    const name = view.signs?.[cell];
-    element.classList.toggle("pointed", Boolean(view.points?.has(cell)));
-    element.classList.toggle("chosen", view.chosen === cell);
     const mark = /** @type {HTMLElement} */ (element.lastElementChild);
-    mark.dataset.sign = name ?? "";
     element.classList.toggle("pressing", view.pressing === cell);
     element.classList.toggle("hit", Boolean(view.hits?.has(cell)));
     const tag = view.tags?.get(cell);
@@ -167,8 +163,7 @@ export class BoardView {
       const shown = /** @type {HTMLElement} */ (element.firstElementChild);
       shown.style.setProperty("--level", String(value / (model.k - 1)));
       shown.style.setProperty("--delay", `${away * 25}ms`);
-      if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = sign(model, value) ?? (value ? String(value) : "");
-      if (model.colours) element.dataset.colour = model.colours[value];
+      if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = value ? String(value) : "";
     }
     const label = labelOf(model, view, cell);
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);

@@ -18,7 +18,7 @@ export function drawTable(table, shown) {
     return h("tr", { class: [changed.has(r) ? "changed" : "", shown.row === r ? "now" : ""].join(" "), "data-at": String(r), onpointerenter: point, onpointerleave: leave }, h("th", { scope: "row" }, pick), ...entries);
   });
   const head = table.head?.length ? [h("thead", {}, h("tr", {}, ...table.head.map(title => h("th", { scope: "col" }, title))))]
-    : shown ? [h("thead", {}, h("tr", {}, h("td"), ...(table.rows[0] ?? []).map((_, c) => h("th", { scope: "col" }, c === table.bar ? "" : `x${c + 1}`))))] : [];
+    : shown ? [h("thead", {}, h("tr", {}, h("td"), ...(table.rows[0] ?? []).map((_, c) => h("th", { scope: "col" }, c === table.bar ? "b" : `x${c + 1}`))))] : [];
   const columns = Math.max(0, ...table.rows.map(row => row.length));
   const about = t(table.is_matrix ? "learn.matrix" : "learn.table", { rows: table.rows.length, columns });
   return h("div", { class: ["table", table.is_matrix ? "matrix" : "", columns > 12 ? "many" : ""].join(" "), tabIndex: 0, role: "group", "aria-label": about }, h("table", {}, ...head, h("tbody", {}, ...rows)));

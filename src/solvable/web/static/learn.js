@@ -2,6 +2,7 @@
  * The tab Learn: a lesson on the board that lies there. Its picture is the board itself, its sentence the line above it; a
  * matrix stands beside it. A row that is pointed at rings its presses on the board, a lamp that is touched marks its column.
  */
+import { BoardView } from "./board.js";
 import { drawTable, latex } from "./drawing.js";
 import { h, icon } from "./dom.js";
 import { t } from "./i18n.js";
@@ -11,6 +12,18 @@ import { missing, told } from "./status.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {{key: string, text: string, scene?: import("./engine/types.js").Scene, table?: import("./drawing.js").Table}} Step */
+
+/** @typedef {import("./board.js").View & {signs?: string[], chosen?: number}} Taught what a lesson calls each cell; the cell whose column is marked, or -1 */
+
+/** Points at cells, and says what the lesson calls them. @param {Model} _ @param {Taught} view @param {HTMLElement[]} cells */
+function decorate(_, view, cells) {
+  cells.forEach((element, cell) => {
+    element.classList.toggle("pointed", Boolean(view.points?.has(cell)));
+    element.classList.toggle("chosen", view.chosen === cell);
+    /** @type {HTMLElement} */ (element.lastElementChild).dataset.sign = view.signs?.[cell] ?? "";
+  });
+}
+BoardView.decorators.push(decorate);
 
 /** The lessons of each family, the first one first. */
 const LESSONS = {
@@ -172,9 +185,9 @@ function presses({ table }, row) {
   return new Set((table?.rows[row] ?? []).slice(0, table?.bar).flatMap((entry, cell) => entry === "0" || !entry.trim() ? [] : [cell]));
 }
 
-/** What a lesson's scene shows, as the board shows it. @param {Step} step @param {Model} model @returns {Partial<import("./board.js").View>} */
+/** What a lesson's scene shows, as the board shows it. @param {Step} step @param {Model} model @returns {Partial<Taught>} */
 function viewOf({ scene, table }, model) {
-  /** @type {Partial<import("./board.js").View>} */
+  /** @type {Partial<Taught>} */
   const view = { pressed: undefined, next: [], weights: undefined, signs: table?.is_matrix && model.k > 0 ? model.goal.map((_, cell) => `x${cell + 1}`) : undefined };
   if (!scene) return view;
   const values = new Map(model.goal.map(value => [nameOf(model, value), value])), pressed = new Map(), points = new Set();

@@ -2,6 +2,7 @@
  * The first thing of the rail: a picture of the puzzle, as one press leaves it, which opens the gallery; and the views that
  * open over the page, by a button, a key, or the address.
  */
+import { BoardView } from "./board.js";
 import { styled } from "./dom.js";
 import { loadWords, t } from "./i18n.js";
 import { miniature } from "./miniature.js";
@@ -11,8 +12,21 @@ import { apply } from "./model.js";
 
 const MOST = 400;  // cells of a board that is drawn so small
 
+const DARK = "dark";  // of the colours that a rule names, that of a lamp that is off
+
+/** Gives lamps the colours that their rule names, each with its letter. @param {Model} model @param {import("./board.js").View} view @param {HTMLElement[]} cells */
+function coloured({ colours }, view, cells) {
+  if (colours) cells.forEach((element, cell) => {
+    const colour = colours[view.state[cell]], letter = element.querySelector(".lamp b");
+    element.dataset.colour = colour;
+    element.classList.toggle("lit", colour !== DARK);
+    if (letter) letter.textContent = colour === DARK ? "" : t(`colour.sign.${colour}`);
+  });
+}
+
 /** @param {import("./app.js").App} app */
 export function install(app) {
+  BoardView.decorators.push(coloured);
   void styled("screen.css");
   let isReady = false;  // the words for a board of colours
   const draw = () => {
@@ -32,8 +46,9 @@ export function install(app) {
   app.actions.help = () => view(({ about }) => about(app));
   app.headlines.push(({ session: { model, isSolved }, isEditing, tab }) => {
     const wanted = model.colours?.[model.goal[0]];
-    return !isReady || tab !== "play" || isEditing || isSolved || !wanted || wanted === "dark" ? null : { text: t("pick.colour", { colour: t(`colour.${wanted}`) }), more: app.rail.about() };
+    return !isReady || tab !== "play" || isEditing || isSolved || !wanted || wanted === DARK ? null : { text: t("pick.colour", { colour: t(`colour.${wanted}`) }), more: app.rail.about() };
   });
+  app.refresh();
   if (app.address.view) app.act(app.address.view);
 }
 

@@ -18,7 +18,7 @@ SIZES = {"desk": (1280, 800), "phone": (360, 740)}
 THEMES = ("dark", "light")
 LANGS = {"en": "en-US", "zh": "zh-CN"}
 SWAPPED = "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"
-SOLVE = ".solve button.main:visible, #thumbs [data-do=solve]:visible"
+EDIT = "[data-do=edit]:visible"
 WORDS = "tiles:4x4,goal=RATE/YOUR/MIND/PAL_"
 WON = "tiles:3x3:1,2,3/4,5,6/7,0,8"
 
@@ -35,14 +35,14 @@ SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "play-graph": ("tiles:petersen#1", (), "#board .links"),
     "play-words": (f"{WORDS}#1", (), "#board .tile"),
     "play-won": (WON, ("[data-cell='8']",), ".board.won"),
-    "solve-edit": ("solve:tiles:4x4#1", (), ".palette"),
-    "solve-lights": ("solve:lights:5x5#1", (SOLVE,), ".cell.marked"),
-    "solve-tiles": ("solve:tiles:4x4#1", (SOLVE,), "[data-order='0']"),
-    "solve-graph": ("solve:tiles:theta0#1", (SOLVE,), "[data-order='0']"),
-    "solve-holes": ("solve:tiles:5x5,dead=12#1", (SOLVE,), "[data-order='0']"),
-    "solve-words": (f"solve:{WORDS}#1", (), ".palette"),
-    "proof-lights": ("solve:lights:5x5:10000/00000/00000/00000/00000", (), ".proof"),
-    "proof-tiles": (f"solve:{SWAPPED}", (), ".proof .parity"),
+    "solve-edit": ("tiles:4x4#1", (EDIT,), ".palette"),
+    "solve-lights": ("solve:lights:5x5#1", (), ".cell.marked"),
+    "solve-tiles": ("solve:tiles:4x4#1", (), "[data-order='0']"),
+    "solve-graph": ("solve:tiles:theta0#1", (), "[data-order='0']"),
+    "solve-holes": ("solve:tiles:5x5,dead=12#1", (), "[data-order='0']"),
+    "solve-words": (f"{WORDS}#1", (EDIT,), ".palette"),
+    "proof-lights": ("lights:5x5:10110/01101/00100/11010/00001", (), "#proof .acts"),
+    "proof-tiles": (SWAPPED, (), "#proof .sides"),
     "learn-lights": ("learn:elimination:5:lights:3x3:110/000/000", (".matrix [data-row='3']",), ".learn .now"),
     "learn-tiles": ("learn:tiles:3x3#1", (".learn button.main",), ".learn output"),
     "gallery": ("gallery", (), ".cards .mini"),

@@ -258,7 +258,7 @@ def test_files_are_dropped_and_what_is_no_photo_is_told(visit: Any) -> None:
 
 def test_the_hardest_fifteen_puzzle_is_there_at_once(visit: Any) -> None:
     page = visit("tiles:4x4#1")
-    found = page.evaluate('() => import("/levels.js").then(m => m.FARTHEST)')
+    found = page.evaluate('() => import("/hardest.js").then(m => m.FARTHEST)')
     puzzle = solvable.SlidingTiles(4, 4)
     assert {puzzle.parse(text) for text in found} == set(farthest(puzzle))
     page.click("#rail .levels label >> nth=2")

@@ -471,7 +471,7 @@ async function start() {
   const isFirstGame = !id && read("game") === null;
   document.body.dataset.ready = "";
   performance.mark("ready");
-  if (isFirstGame) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
+  if (isFirstGame) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses.find(press => app.session.state[press]) ?? app.presses[0]));
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
   setTimeout(() => {
     void app.engine.load().catch(() => {});

@@ -6,7 +6,7 @@
  */
 import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
-import { faceOf, isAimed } from "./model.js";
+import { faceOf } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /**
@@ -314,37 +314,12 @@ function links(model) {
 }
 
 /** @param {Model} model */
-function lines(model) {
+export function lines(model) {
   const { places } = model.layout;
   return model.layout.links.map(([a, b]) => s("line", { x1: places[a].x, y1: places[a].y, x2: places[b].x, y2: places[b].y }));
 }
 
 /** @param {number} x @param {number} y @param {string} name */
-function slot(x, y, name) {
+export function slot(x, y, name) {
   return s("rect", { x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92, rx: 0.09, class: name });
-}
-
-/** The goal, drawn small; nothing where it is the usual one, or too large to be read so. @param {Model} model */
-export function goalDrawn(model) {
-  const { goal, cells, layout: { places, size } } = model;
-  if (cells > 36) return null;
-  if (model.family === "lights") return isAimed(model) ? lampsDrawn(model) : null;
-  const isUsual = model.width > 0 && !model.isLetters && goal.every((tile, cell) => tile === (cell + 1) % cells);
-  if (isUsual) return null;
-  const label = `${t("rail.goal")}: ${goal.filter(tile => tile >= 0).map(tile => tile ? faceOf(model, tile) : "_").join(" ")}`;
-  return s("svg", { viewBox: `0 0 ${size[0]} ${size[1]}`, role: "img", "aria-label": label }, ...lines(model), ...goal.flatMap((tile, cell) => {
-    const { x, y } = places[cell];
-    return tile < 0 ? [] : tile === 0 ? [slot(x, y, "slot")] : [slot(x, y, "tile"), s("text", { x, y: y + 0.16 }, faceOf(model, tile))];
-  }));
-}
-
-/** The goal of lamps: a disc for each, lit or off, with its state where there are more than two; ? does not matter. @param {Model} model */
-function lampsDrawn(model) {
-  const { goal, free, dead, k, layout: { places, size } } = model, cells = goal.flatMap((_, cell) => dead.has(cell) ? [] : [cell]);
-  const word = (/** @type {number} */ cell) => free.has(cell) ? "?" : k > 2 && goal[cell] ? String(goal[cell]) : "";
-  const label = `${t("rail.goal")}: ${cells.map(cell => word(cell) || String(goal[cell])).join(" ")}`;
-  return s("svg", { viewBox: `0 0 ${size[0]} ${size[1]}`, role: "img", "aria-label": label }, ...cells.flatMap(cell => {
-    const { x, y } = places[cell], sign = word(cell), isLit = goal[cell] > 0 && !free.has(cell);
-    return [s("circle", { cx: x, cy: y, r: 0.36, class: isLit ? "disc lit" : "disc" }), ...sign ? [s("text", { x, y: y + 0.16 }, sign)] : []];
-  }));
 }

@@ -5,7 +5,8 @@
 import { catalogue } from "./catalogue.js";
 import { h, s } from "./dom.js";
 import { lang, t } from "./i18n.js";
-import { boardOf, worst } from "./levels.js";
+import { worst } from "./hardest.js";
+import { boardOf } from "./levels.js";
 import { miniature } from "./miniature.js";
 import { apply, parseId } from "./model.js";
 import { openOverlay } from "./overlay.js";

@@ -13,6 +13,7 @@ const ACTIONS = {
   g: "language", t: "theme", b: "record", "?": "help", Escape: "close",
   p: "play", ",": "backward", ".": "forward", "<": "slower", ">": "faster", Home: "first", End: "last",
 };
+
 /** For the buttons: the key of an action. @type {Record<string, string>} */
 export const KEYS = { undo: "U", redo: "R", restart: "Shift+R", hint: "I", fresh: "N", edit: "E" };
 

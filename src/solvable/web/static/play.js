@@ -1,11 +1,13 @@
 /** The tab Play: moves against par, the clock, the way so far, and on tiles the player's own picture. */
-import { goalDrawn } from "./board.js";
 import { h, icon } from "./dom.js";
 import { clock, t } from "./i18n.js";
 import { today } from "./levels.js";
+import { isAimed } from "./model.js";
 import { write } from "./storage.js";
 
 /** @typedef {import("./app.js").App} App */
+
+const LARGEST = 36;  // cells of a goal that can be read when it is drawn small
 
 let ticking = 0;
 
@@ -54,9 +56,11 @@ export function createPlay(app) {
 
   /** Show where this board is to end, if not in the usual order. */
   function aim() {
-    aimed = app.session.model;
-    const drawn = goalDrawn(aimed);
-    goal.replaceChildren(...(drawn ? [h("figcaption", { class: "small" }, t("rail.goal")), drawn] : []));
+    const model = aimed = app.session.model, { cells } = model;
+    const isUsual = model.k ? !isAimed(model) : model.width > 0 && !model.isLetters && model.goal.every((tile, cell) => tile === (cell + 1) % cells);
+    goal.replaceChildren();
+    if (isUsual || cells > LARGEST) return;
+    app.later(() => import("./goal.js"), ({ goalDrawn }) => { if (aimed === model) goal.replaceChildren(h("figcaption", { class: "small" }, t("rail.goal")), goalDrawn(model)); });
   }
 
   function update() {

@@ -1,8 +1,8 @@
 /** The rail (on a phone, the sheet): which puzzle, which level, which seed, and the box that takes every format. */
 import { h } from "./dom.js";
-import { isCancelled } from "./engine/errors.js";
-import { lang, t } from "./i18n.js";
-import { boardOf, FARTHEST, LEVELS, today, worst } from "./levels.js";
+import { arrived, isCancelled } from "./engine/errors.js";
+import { lang, loadWords, t } from "./i18n.js";
+import { boardOf, LEVELS, today } from "./levels.js";
 import { entryOf, isSeeded, parseId } from "./model.js";
 import { RULES, SURFACES } from "./rules.js";
 import { Session } from "./session.js";
@@ -108,16 +108,10 @@ export function createRail(app, root) {
   async function fresh(from = "", puzzle = app.session.model.puzzle) {
     const chosen = from || String(Math.floor(Math.random() * 1e9)), model = puzzle === app.session.model.puzzle ? app.session.model : parseId(puzzle)?.model;
     if (!model) return;
-    if (level === "hard" && model.puzzle === "tiles:4x4" && !from) {
-      const found = parseId(`${puzzle}:${FARTHEST[Math.floor(Math.random() * FARTHEST.length)]}`);
-      return found && app.open(known(new Session(found.model, found.state), worst(model)));
-    }
-    if (level === "hard" && worst(model) && !from) {
-      app.status.say(t("level.making"));
+    if (level === "hard" && !from) {
       try {
-        const { answers: [made] } = await app.latest(app.ask("new", { puzzle, exact: worst(model), count: 1, seed: chosen }));
-        const { model: same, state } = await app.position(made.board);
-        return app.open(known(new Session(same, state), worst(model)));
+        const made = await app.latest(arrived(Promise.all([import("./hardest.js"), loadWords("more")])).then(([{ hardest }]) => hardest(app, model, chosen)));
+        if (made) return app.open(made);
       } catch (error) {
         if (isCancelled(error)) return;
         app.status.fail(error);
@@ -175,10 +169,4 @@ export function createRail(app, root) {
     /** Begin a game of a puzzle. @param {string} puzzle */
     begin: puzzle => void begin(puzzle),
   };
-}
-
-/** A board of which the fewest moves are known by the way it was made. @param {Session} session @param {number} length */
-function known(session, length) {
-  session.answer = /** @type {import("./engine/types.js").Answer} */ ({ verdict: "solvable", length, lower_bound: length, optimal: true });
-  return session;
 }

@@ -16,7 +16,7 @@ export default {
   "rail.all": "All puzzles ›", "rail.plain.lights": "Lights Out", "rail.plain.tiles": "Sliding tiles", "rail.own": "Its own wiring", "rail.size": "Size", "rail.width": "Width", "rail.height": "Height",
   "rail.rule": "A press changes", "rail.surface": "Surface", "rail.states": "States of a lamp", "rail.goal": "Goal", "rail.metric": "What counts", "rail.more": "Rules and seed", "rail.file": "Open a file",
   "rail.level": "Level", "rail.seed": "Seed", "rail.paste": "Your own board", "rail.paste.hint": "Paste it, in any format: it opens at once.",
-  "photo.choose": "Photo", "photo.camera": "Camera", "level.easy": "Easy", "level.medium": "Medium", "level.hard": "Hard", "level.any": "Any", "level.making": "Making one of the hardest boards …",
+  "photo.choose": "Photo", "photo.camera": "Camera", "level.easy": "Easy", "level.medium": "Medium", "level.hard": "Hard", "level.any": "Any",
   "rule.plus": "itself and its neighbours", "rule.plus0": "its neighbours only", "rule.diagonal": "itself and the diagonals", "rule.king": "all round, itself too", "rule.king0": "all round, not itself",
   "rule.knight": "a knight’s leap, itself too", "rule.knight0": "a knight’s leap", "rule.hex": "itself and the six round it", "rule.cross": "its row and column", "rule.triangle": "itself and the three beside it",
   "surface.plane": "plane", "surface.cylinder": "cylinder", "surface.torus": "torus", "surface.mobius": "Möbius strip", "surface.klein": "Klein bottle", "surface.projective": "projective plane",

@@ -16,7 +16,7 @@ export default {
   "rail.all": "全部谜题 ›", "rail.plain.lights": "点灯", "rail.plain.tiles": "数字华容道", "rail.own": "自定接线", "rail.size": "大小", "rail.width": "宽", "rail.height": "高",
   "rail.rule": "按下时改变", "rail.surface": "曲面", "rail.states": "灯的状态数", "rail.goal": "目标", "rail.metric": "步数的算法", "rail.more": "规则与种子", "rail.file": "打开文件",
   "rail.level": "难度", "rail.seed": "种子", "rail.paste": "自己的局面", "rail.paste.hint": "粘贴到这里，任何格式，立即打开。",
-  "photo.choose": "照片", "photo.camera": "拍照", "level.easy": "简单", "level.medium": "中等", "level.hard": "困难", "level.any": "任意", "level.making": "正在生成一个最难的局面……",
+  "photo.choose": "照片", "photo.camera": "拍照", "level.easy": "简单", "level.medium": "中等", "level.hard": "困难", "level.any": "任意",
   "rule.plus": "自己和上下左右", "rule.plus0": "只有上下左右", "rule.diagonal": "自己和对角", "rule.king": "周围一圈和自己", "rule.king0": "周围一圈，不含自己",
   "rule.knight": "马步和自己", "rule.knight0": "马步", "rule.hex": "自己和周围六格", "rule.cross": "所在的行和列", "rule.triangle": "自己和相邻三格",
   "surface.plane": "平面", "surface.cylinder": "圆柱面", "surface.torus": "环面", "surface.mobius": "莫比乌斯带", "surface.klein": "克莱因瓶", "surface.projective": "射影平面",

@@ -472,10 +472,11 @@ async function start() {
   app.sheet(false);
   await openFirst(app, id);
   await app.go(tab);
-  if (!id && read("game") === null) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   wire(app);
+  const isFirstGame = !id && read("game") === null;
   document.body.dataset.ready = "";
-  performance.mark("plays");
+  performance.mark("ready");
+  if (isFirstGame) app.later(() => import("./hand.js"), ({ pointOut }) => pointOut(app, app.presses[0]));
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
   setTimeout(() => {
     void app.engine.load().catch(() => {});

@@ -78,7 +78,7 @@ export function createProof(app, place) {
     const { session } = app;
     if (!show || !session.answer) return;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.act, { model } = session;
-    const steps = show.acts.map(({ title, short, text }, act) => h("button", { type: "button", "data-act": String(act), "aria-label": `${title}: ${text}`, ...show?.frames.length && acts.act === act ? { "aria-current": "step" } : {},
+    const steps = show.acts.map(({ title, short, text }, act) => h("button", { type: "button", "data-act": String(act), ...show?.frames.length && acts.act === act ? { "aria-current": "step" } : {},
       onclick: () => { pointed = -1; acts.play(act); } }, h("i", {}, String(act + 1)), h("b", { class: "long" }, title), h("b", { class: "short" }, short), h("span", {}, text)));
     const toggle = h("button", { type: "button", "data-act": "toggle", "aria-label": t(acts.isPlaying ? "proof.pause" : acts.isOver ? "proof.again" : "proof.go"), onclick: () => { pointed = -1; acts.toggle(); } }, icon(acts.isPlaying ? "pause" : acts.isOver ? "restart" : "play"));
     const current = show.acts[acts.act]?.text ?? "", goals = otherGoals(app, session.answer);

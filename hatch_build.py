@@ -1,8 +1,8 @@
 """Hatchling's build hook: compiles the kernels into a wheel, or beside their sources for an editable installation.
 
-$SOLVABLE_TARGET is one of `cpp/build.py`'s targets, for which zig compiles; that of WebAssembly makes the wheel for any
-platform, which has kernels under Pyodide, elsewhere the references in Python. $SOLVABLE_PURE=1 leaves all out. Where
-this machine has no compiler, zig is fetched (100 MB).
+$SOLVABLE_TARGET is one of `cpp/build.py`'s targets, for which zig compiles; the target WebAssembly makes the wheel for
+any platform, which has kernels under Pyodide and the references in Python elsewhere. $SOLVABLE_PURE=1 omits all
+kernels. If this machine has no compiler, zig is downloaded (100 MB).
 """
 
 import importlib.util
@@ -23,19 +23,21 @@ spec.loader.exec_module(kernels)
 
 
 class Hook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the libraries to what is built."""
+    """Adds the libraries to the files of the build."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Return what the build needs besides hatchling: zig's compiler if no other works or it is for elsewhere."""
+        """Return the build's dependencies besides hatchling: zig's compiler if no other works or the target is another
+        platform.
+        """
         if os.environ.get("SOLVABLE_PURE"):
             return []
         needs_zig = os.environ.get("SOLVABLE_TARGET") or kernels.compiler() is None
         return ["ziglang>=0.15"] if needs_zig else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and say what goes where under which tag."""
+        """Compile the kernels, and set the files and the tag of the wheel."""
         if os.environ.get("SOLVABLE_PURE"):
             return
         target = os.environ.get("SOLVABLE_TARGET")

@@ -1,1 +1,1 @@
-"""What is timed. Each module has `rows()`, a list of {name, value, unit, target}; `python -m benchmarks` runs all."""
+"""The benchmarks. Each module has `rows()`, a list of {name, value, unit, target}; `python -m benchmarks` runs all."""

@@ -6,10 +6,10 @@
     python -m benchmarks giant.nullities       one function of a module that returns rows
     python -m benchmarks giant --beside PATH   this checkout and the one at PATH in turn, in one table
 
-Each module runs in a process of its own, one after the other, so that memory and kernels do not mix. A comparison
-takes the median of `--rounds` runs (3) of each checkout, and marks rows that are slower by more than 3 % as well as
-signatures (rows without a unit, like nodes) that differ. Each checkout runs its own benchmarks; rows are matched by
-name.
+Each module runs in a separate process, one after the other, so that memory and kernels do not affect each other. A
+comparison takes the median of `--rounds` runs (3) of each checkout, and marks rows that are slower by more than 3 % as
+well as signatures (rows without a unit, like nodes) that differ. Each checkout runs its own benchmarks; rows are
+matched by name.
 """
 
 import argparse
@@ -29,8 +29,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 RESULTS = HERE / "RESULTS.md"
 LAST = "near"  # the longest
-SLOWER = 1.03  # a ratio that is marked
-SPEEDS = ("/s", "faster by", "more by", "ratio")  # in the unit or the name of a row: more is better
+SLOWER = 1.03  # the ratio from which a row is marked
+SPEEDS = ("/s", "faster by", "more by", "ratio")  # in the unit or the name of a row: larger is better
 Row = dict[str, object]
 
 OPENING = """# Results
@@ -47,7 +47,7 @@ print("\\n" + json.dumps(rows(**options)))
 
 
 class NotMeasuredError(Exception):
-    """A benchmark without rows: what it said last, and its exit code, 0 where it lacks what is not required."""
+    """A benchmark without rows: its last output, and its exit code, 0 if something optional is missing."""
 
 
 def modules() -> list[str]:
@@ -57,7 +57,7 @@ def modules() -> list[str]:
 
 
 def measure(name: str, *, long: bool = False, checkout: Path = HERE.parent) -> list[Row]:
-    """Return the rows of a module, or of MODULE.FUNCTION, of a checkout, run in a fresh process."""
+    """Return the rows of a module, or of MODULE.FUNCTION, in a checkout, run in a fresh process."""
     module, _, function = name.partition(".")
     program = PROGRAM.format(module=module, function=function or "rows", long=long)
     environment = os.environ | {"PYTHONPATH": str(checkout / "src")}
@@ -71,7 +71,7 @@ def measure(name: str, *, long: bool = False, checkout: Path = HERE.parent) -> l
 
 
 def machine() -> str:
-    """Return a line about the processor and the versions that matter."""
+    """Return a line about the processor and the relevant versions."""
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
@@ -82,7 +82,7 @@ def machine() -> str:
 
 
 def commit(checkout: Path = HERE) -> str:
-    """Return the commit that was measured, with + where the tree had changes."""
+    """Return the commit that was measured, with + if the tree had changes."""
     shown = subprocess.run(
         ["git", "describe", "--always", "--dirty=+"], cwd=checkout, capture_output=True, text=True, check=False
     )
@@ -90,7 +90,7 @@ def commit(checkout: Path = HERE) -> str:
 
 
 def table(head: tuple[str, ...], lines: Sequence[tuple[object, ...]]) -> str:
-    """Return a Markdown table, its numbers to the right; what is None is left empty."""
+    """Return a Markdown table with numbers aligned right; None becomes an empty cell."""
     cells = [head, tuple("---:" if name in NUMBERS else "---" for name in head), *lines]
     return "\n".join(f"| {' | '.join('' if cell is None else str(cell) for cell in line)} |" for line in cells)
 
@@ -99,7 +99,7 @@ NUMBERS = {"measured", "target", "here", "there", "here / there"}
 
 
 def section(name: str, *, long: bool) -> str:
-    """Return the section of a module: where, when and how long it was measured, and its rows."""
+    """Return the section of a module: machine, date, duration, and its rows."""
     begun = time.monotonic()
     rows = measure(name, long=long)
     spent = time.monotonic() - begun
@@ -109,8 +109,8 @@ def section(name: str, *, long: bool) -> str:
 
 
 def written(text: str, name: str, new: str) -> str:
-    """Return the results with the section of `name` replaced, or added; all that is written elsewhere stays."""
-    first, mark, rest = (text or OPENING).partition("\n# ")  # behind it, what other machines gave
+    """Return the results with the section of `name` replaced or added; the rest is unchanged."""
+    first, mark, rest = (text or OPENING).partition("\n# ")  # the results of other machines follow the mark
     old = re.search(rf"^## {name}\n.*?(?=^## |\Z)", first, re.MULTILINE | re.DOTALL)
     before, after = (first[: old.start()], first[old.end() :]) if old else (first, "")
     parts = [before.strip(), new, *([after.strip()] if after else []), *([f"# {rest.strip()}"] if mark else [])]
@@ -118,7 +118,7 @@ def written(text: str, name: str, new: str) -> str:
 
 
 def compared(name: str, other: Path, rounds: int, *, long: bool) -> str:
-    """Return the table of a module measured here and in another checkout, in turn."""
+    """Return the table of a module measured here and in another checkout, by turns."""
     runs: dict[Path, list[dict[str, Row]]] = {HERE.parent: [], other: []}
     for turn in range(rounds):
         for checkout in sorted(runs, reverse=turn % 2 == 1):
@@ -129,7 +129,7 @@ def compared(name: str, other: Path, rounds: int, *, long: bool) -> str:
 
 
 def key(row: Row) -> str:
-    """Return the name of a row without what was measured of it, in brackets at its end."""
+    """Return the name of a row without the measurements in brackets at its end."""
     return re.sub(r" \([^()]*\)$", "", str(row["name"]))
 
 
@@ -148,7 +148,7 @@ def line_of(what: str, ours: list[dict[str, Row]], theirs: list[dict[str, Row]])
 
 
 def median(values: list[object]) -> object:
-    """Return the median of numbers; None of nothing, and what is no number as it is."""
+    """Return the median of numbers, None for an empty list; anything that is not a number is returned unchanged."""
     numbers = [value for value in values if isinstance(value, int | float)]
     return statistics.median(numbers) if numbers else next(iter(values), None)
 
@@ -178,9 +178,7 @@ def main(words: list[str]) -> None:
             code = code or error.args[1]
             continue
         print(f"\n{new}", flush=True)
-        if (
-            not given.names and not given.beside
-        ):  # after each: what is measured is not lost where the next one is interrupted
+        if not given.names and not given.beside:  # after each, so that nothing is lost if the next one is interrupted
             text = RESULTS.read_text("utf-8") if RESULTS.exists() else ""
             RESULTS.write_text(written(text, name, new), "utf-8")
     for line in missing:

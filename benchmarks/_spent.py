@@ -1,4 +1,4 @@
-"""Seconds of the wall and of the processor of a command, with all that other processes do for it. Linux alone."""
+"""The wall time and CPU time of a command, including other processes that work for it. Linux only."""
 
 import os
 import subprocess
@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
-LOOK = 0.05  # seconds between two looks: what a process does after the last of them is not counted
+LOOK = 0.05  # seconds between two samples: CPU time after the last sample of a process is not counted
 AFTER = 1.5  # seconds after the command in which workers end
 
-Process = tuple[int, str]  # its number, and when it began
+Process = tuple[int, str]  # its number, and its start time
 
 
 def below(root: int) -> dict[Process, float]:
-    """Return the seconds of the processor of all processes below one."""
+    """Return the CPU seconds of all descendants of a process."""
     stats = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -36,19 +36,23 @@ def below(root: int) -> dict[Process, float]:
 
 @dataclass(slots=True)
 class Beside:
-    """What the processes below this one, the command aside, take of the processor; `idle` of a second without any."""
+    """The CPU time of the descendants of this process except the command; `idle` is their use per second without a
+    command.
+    """
 
     idle: float = 0.0
     seen: dict[Process, float] = field(default_factory=dict)
 
     def measure_idle(self, seconds: float = 5.0) -> None:
-        """Note what they take while nothing is asked of them."""
+        """Measure their use while there is no command."""
         before = below(os.getpid())
         time.sleep(seconds)
         self.idle = sum(spent - before.get(each, 0.0) for each, spent in below(os.getpid()).items()) / seconds
 
     def spent(self, command: Sequence[str]) -> tuple[float, float]:
-        """Return the seconds of a command, and those of the processor: its own, and of others beyond their idling."""
+        """Return the wall seconds of a command, and the CPU seconds: its own, plus those of others beyond their idle
+        use.
+        """
         before, is_over = below(os.getpid()), threading.Event()
         self.seen = dict(before)
         start = time.perf_counter()

@@ -15,7 +15,7 @@ TABLES = "4x4-78"
 
 
 def measured(name: str, puzzle: LightsOut | SlidingTiles, count: int, target: float) -> Row:
-    """Return the seconds that a batch of random boards takes, the start of the program included."""
+    """Return the seconds that a batch of random boards takes, including the start of the program."""
     rng = Random(1)
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "boards.txt"

@@ -1,8 +1,8 @@
 """Cliffs of `near`: every size by every limit, each in a new process, kernels cached. `python -m benchmarks cliffs`.
 
 No answer may come later than a fifth of a second or a tenth after the limit, be more than 1 % longer than one with a
-smaller limit, be longer than the short stream's where there was twice the time for that, or take more than 1 GB up to
-300 × 300.
+smaller limit, be longer than the short stream's if there was twice the time for that, or take more than 1 GB up to 300
+× 300.
 
     python -m benchmarks.cliffs --sides 5 20 100 --limits 0.05 1 10      each answer, then the worst
     python -m benchmarks.cliffs --cpu ...       limits and times of the processor, for machines that are busy
@@ -18,13 +18,15 @@ from typing import TypedDict
 Row = dict[str, object]
 SIDES = (5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 20, 25, 30, 40, 50, 60, 100, 200, 300, 1000)
 LIMITS = (0.05, 0.2, 0.5, 1.0, 3.0, 10.0)
-LATE, TENTH = 0.2, 0.1  # that an answer may be late: seconds, or of the limit
-LONGER = 1.01  # times as long as with a smaller limit
-MEMORY, MEMORY_SIDE = 1024, 300  # MB that boards to this side may take
+LATE, TENTH = 0.2, 0.1  # how late an answer may be: seconds, or share of the limit
+LONGER = 1.01  # allowed ratio of the length to that with a smaller limit
+MEMORY, MEMORY_SIDE = 1024, 300  # MB allowed for boards up to this side
 
 
 class Answer(TypedDict):
-    """What one process tells: moves of `near` (0: none in time) or of the stream, its seconds, the most of memory."""
+    """The result of one process: the moves of `near` (0: none in time) or of the stream, the seconds, the peak
+    memory.
+    """
 
     moves: int
     seconds: float
@@ -59,7 +61,7 @@ print(json.dumps({"moves": moves, "seconds": seconds, "megabytes": peak}))
 
 
 def answer(side: int, limit: float, is_cpu: bool) -> Answer:
-    """Return what a new process finds within a limit, 0 for the short stream."""
+    """Return the result of a new process within a limit, 0 for the short stream."""
     words = [sys.executable, "-c", PROGRAM, str(side), str(limit), "cpu" if is_cpu else "wall"]
     found: Answer = json.loads(subprocess.run(words, stdout=subprocess.PIPE, text=True, check=True).stdout)
     return found
@@ -68,7 +70,7 @@ def answer(side: int, limit: float, is_cpu: bool) -> Answer:
 def measured(
     sides: tuple[int, ...], limits: tuple[float, ...], is_cpu: bool, is_told: bool
 ) -> dict[tuple[int, float], Answer]:
-    """Return the answer of each side and limit, and of the short stream with the limit 0."""
+    """Return the result for each side and limit, and for the short stream with the limit 0."""
     found = {}
     for side in sides:
         for limit in (0.0, *limits):
@@ -81,7 +83,9 @@ def measured(
 
 
 def worst(found: dict[tuple[int, float], Answer]) -> list[Row]:
-    """Return the worst of each kind: seconds to those allowed, length to those with less time, and memory."""
+    """Return the worst of each kind: the ratio of seconds to those allowed, of the length to that with less time, and
+    memory.
+    """
     late, longer, than_stream, memory = [], [], [], []
     for (side, limit), made in found.items():
         if not limit:
@@ -120,7 +124,7 @@ def table(found: dict[tuple[int, float], Answer]) -> str:
 
 
 def rows(sides: tuple[int, ...] = SIDES, limits: tuple[float, ...] = LIMITS) -> list[Row]:
-    """Return the worst of all sizes and limits."""
+    """Return the worst over all sizes and limits."""
     return worst(measured(sides, limits, is_cpu=False, is_told=False))
 
 

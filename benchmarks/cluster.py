@@ -1,14 +1,14 @@
-"""A cluster: what Ray costs beside processes of this machine, and what many cores would give, by simulation.
+"""A cluster: the overhead of Ray compared with processes of this machine, and the gain of many cores, by simulation.
 
     python -m benchmarks cluster.simulated     eight of Korf's 24-puzzles and a table of nullities on 64 … 10,000 cores
     python -m benchmarks cluster.overhead      batches by two processes and by a Ray cluster of two workers, in turn
     python -m benchmarks cluster.scaling       batches and a table over clusters of one and two workers
 
-The simulation is list scheduling of measured parts. Of a 24-puzzle the nodes of its last two bounds are extrapolated
-from those that are searched here; the parts and the pieces that they are cut into are those of the largest bound
-searched here, with the same ratio of its nodes to those after which a part comes back. Each core takes the first part
-in the order that has arrived; the machine that gives the parts takes `GIVING` for each, one after the other, and a
-part's way to and fro takes `WAY`. The last bound is searched to its end, as if the solution were in its last part.
+The simulation is list scheduling of measured parts. For a 24-puzzle the nodes of its last two bounds are extrapolated
+from those searched here; the parts and their pieces are those of the largest bound searched here, with the same ratio
+of its nodes to those after which a part returns. Each core takes the first part in the order that has arrived; the
+submitting machine takes `GIVING` for each part, one after the other, and the round trip of a part takes `WAY`. The last
+bound is searched to its end, as if the solution were in its last part.
 """
 
 import heapq
@@ -39,17 +39,17 @@ Row = dict[str, object]
 KORF = Path(__file__).parent.parent / "tests" / "oracles" / "tiles" / "korf50.txt"
 BOARDS = (1, 7, 13, 19, 27, 33, 41, 47)
 CORES = (64, 1000, 10_000)
-GIVING = 0.0013  # seconds of the processor to give a part and take its outcome back: `overhead` measures it
+GIVING = 0.0013  # CPU seconds to submit a part and receive its outcome, measured by `overhead`
 WAY = 0.005  # seconds
 ENOUGH = 1_500_000  # nodes of a bound that is searched here
-PART_NODES_MIN = 400  # nodes after which a part comes back here, at least
+PART_NODES_MIN = 400  # nodes after which a part returns here, at least
 TO = 10**7  # the last side of the table of nullities
-MEASURED, SAMPLE = 10**6, 600  # the table that is measured, by so many orders at its end and at a quarter of it
+MEASURED, SAMPLE = 10**6, 600  # the table that is measured, with this many orders at its end and at a quarter of it
 PUZZLE = SlidingTiles(5, 5, goal=tuple(range(25)))
 BATCHES = (("5 × 5 boards", LightsOut(5, 5), 100_000), ("15-puzzles, 4x4-78", SlidingTiles(4, 4), 1000))
 
 Key = tuple[int, ...]
-Parts = dict[Key, tuple[float, list[Key]]]  # the work of each part, and the pieces that come of it
+Parts = dict[Key, tuple[float, list[Key]]]  # the work of each part, and the pieces into which it is cut
 
 
 def row(name: str, value: float, unit: str, target: float | None = None) -> Row:
@@ -57,7 +57,7 @@ def row(name: str, value: float, unit: str, target: float | None = None) -> Row:
 
 
 def finished(parts: Parts, cores: int, giving: float = GIVING, way: float = WAY) -> float:
-    """Return when the last of the parts is done: each goes, in the order of keys, to the core that is free first."""
+    """Return the time at which the last part is done: in the order of keys, each goes to the first free core."""
     ready: list[Key] = [key for key in parts if len(key) == 1]
     heapq.heapify(ready)
     free, coming = [0.0] * min(cores, len(parts)), list[tuple[float, Key]]()
@@ -79,7 +79,7 @@ def finished(parts: Parts, cores: int, giving: float = GIVING, way: float = WAY)
 
 
 def searched_parts(question: Question, bound: int, shares: Sequence[Share], size: int) -> Parts:
-    """Return the nodes of each part of a bound where parts come back after `size` nodes."""
+    """Return the nodes of each part of a bound if parts return after `size` nodes."""
     usual, vars(distributed)["SLICE"] = vars(distributed)["SLICE"], size
     waiting: list[tuple[Key, list[Share]]] = [((number,), [share]) for number, share in enumerate(reversed(shares))]
     found: Parts = {}
@@ -95,7 +95,7 @@ def searched_parts(question: Question, bound: int, shares: Sequence[Share], size
 
 
 def puzzles() -> Iterator[tuple[int, float, dict[int, float]]]:
-    """Yield of each 24-puzzle its number, its seconds on one core, and those on many."""
+    """Yield, for each 24-puzzle, its number, its seconds on one core, and those on many."""
     lines = [line.split(":") for line in KORF.read_text().splitlines() if not line.startswith("#")]
     boards = {int(head.split()[0]): (int(head.split()[1]), tuple(map(int, state.split()))) for head, state, _ in lines}
     view = symmetry.orientation(5, 5, PUZZLE.goal)
@@ -130,7 +130,7 @@ def puzzles() -> Iterator[tuple[int, float, dict[int, float]]]:
 
 
 def nullities() -> dict[int, float]:
-    """Return the seconds that the table of nullities to TO takes, by cores: each first lists all orders for itself."""
+    """Return the seconds of the table of nullities up to TO, by number of cores; each first lists all orders."""
     start = time.process_time()
     roots_of_unity.orders_to(MEASURED)
     listing = (time.process_time() - start) * TO / MEASURED
@@ -150,7 +150,7 @@ def nullities() -> dict[int, float]:
 
 
 def in_turn(works: Iterable[float], cores: int) -> float:
-    """Return when parts without pieces are done, as `finished` does."""
+    """Return the time at which parts without pieces are done, as in `finished`."""
     free, giver = [0.0] * cores, 0.0
     for work in works:
         giver += GIVING
@@ -177,7 +177,7 @@ def simulated() -> list[Row]:
 
 @contextmanager
 def ray_cluster(workers: int = 2) -> Iterator[str]:
-    """Start a Ray cluster of one node with so many workers, and yield its address."""
+    """Start a Ray cluster of one node with `workers` workers, and yield its address."""
     from ray.cluster_utils import Cluster
 
     os.environ |= {"RAY_USAGE_STATS_ENABLED": "0", "RAY_worker_niceness": "0"}  # usual 15: on a busy machine, slower
@@ -190,11 +190,10 @@ def ray_cluster(workers: int = 2) -> Iterator[str]:
 
 
 def overhead(rounds: int = 3, *, long: bool = False) -> list[Row]:
-    """Return what batches take by two processes and by a cluster of two workers that is there already, in turn.
+    """Return the time of batches with two processes and with a running cluster of two workers, by turns.
 
-    Each is a whole command by a fresh process: seconds of the wall, and of the processor, of all processes. With `long`
-    also batches ten times as long, from which comes what a batch costs to begin with, and beyond that. None if Ray is
-    not installed.
+    Each is a whole command in a fresh process: wall time, and CPU time of all processes. With `long` also batches ten
+    times as long, from which the fixed and the marginal cost of a batch follow. Empty if Ray is not installed.
     """
     if find_spec("ray") is None:
         return []
@@ -223,8 +222,8 @@ def overhead(rounds: int = 3, *, long: bool = False) -> list[Row]:
 
 
 def scaling(rounds: int = 3) -> list[Row]:
-    """Return what a second worker of a cluster gives: seconds of the wall, the program's start included, and of the
-    processor; a cluster of one worker and one of two, in turn. None where Ray is not installed.
+    """Return the gain of a second worker in a cluster: wall time, including the program's start, and CPU time; a
+    cluster of one worker and one of two, by turns. Empty if Ray is not installed.
     """
     if find_spec("ray") is None:
         return []
@@ -255,7 +254,7 @@ def scaling(rounds: int = 3) -> list[Row]:
 
 
 def compared(name: str, count: int, spent: dict[tuple[int, str], tuple[float, float]], *, long: bool) -> Iterator[Row]:
-    """Yield how much more Ray takes: in all, and if there are long batches, to begin with, and beyond that."""
+    """Yield the overhead of Ray: in all, and if there are long batches, fixed and marginal."""
     for part, unit in enumerate(("", ": of the processor")):
         for boards in (count, 10 * count) if long else (count,):
             ratio = spent[boards, "Ray"][part] / spent[boards, "processes"][part]

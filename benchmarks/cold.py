@@ -1,6 +1,6 @@
-"""What a first answer costs on a machine where no table was built. `python -m benchmarks cold`.
+"""The cost of a first answer on a machine without tables. `python -m benchmarks cold`.
 
-Each row is a process of its own with an empty folder for tables; the 15-puzzles are the median and the worst.
+Each row is a separate process with an empty folder for tables; the 15-puzzles are the median and the worst.
 """
 
 import os
@@ -25,7 +25,7 @@ def row(name: str, value: float, target: float | None = None) -> Row:
 
 
 def run(command: list[str]) -> Figures:
-    """Seconds to the first output and to the end, and those of the processor, children included."""
+    """Seconds to the first output and to the end, and CPU seconds, children included."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"SOLVABLE_CACHE": folder}
         spent, begun = os.times(), time.monotonic()
@@ -42,7 +42,7 @@ def run(command: list[str]) -> Figures:
 
 
 def told(name: str, figures: Figures, most: float | None = None) -> list[Row]:
-    """Return the rows of a command that may take `most` seconds as a whole."""
+    """Return the rows of a command that may take `most` seconds in all."""
     first, whole, cpu = figures
     return [
         row(f"{name}: first output", first),

@@ -1,10 +1,10 @@
 """Shortest solutions of tiles: tables built, Korf's instances, the farthest 15-puzzle, the multi-tile metric.
 
-`python -m benchmarks.optimal` prints the rows; with `--long` also the 24-puzzles for two workers and a minute;
-with `--partition ". A A B / A A B B / A C B B / C C C C"` or `--partition 4x4-771` instead what Korf's 100 cost with
-those tables, with and without their mirror, and without the order of the parts; with `--choose_direction 40,44,36` what
-these of Korf's 24-puzzles cost searched to the goal, from the goal, and the way that is chosen.
-Nodes are an exact signature of one worker's search: they are the same on every machine.
+`python -m benchmarks.optimal` prints the rows; with `--long` also the 24-puzzles for two workers and a minute; with
+`--partition ". A A B / A A B B / A C B B / C C C C"` or `--partition 4x4-771` instead the cost of Korf's 100 with those
+tables, with and without their mirror, and without the order of the parts; with `--choose_direction 40,44,36` the cost
+of these of Korf's 24-puzzles searched to the goal, from the goal, and in the direction that is chosen. Nodes are an
+exact signature of one worker's search: they are equal on every machine.
 """
 
 import os
@@ -65,7 +65,7 @@ def built(name: str, seconds: float, megabytes: float) -> list[Row]:
 
 
 def korf100(tables: Tier | Collection, target: float, rounds: int = 5) -> list[Row]:
-    """Korf's 100 15-puzzles: the best of some rounds."""
+    """Korf's 100 15-puzzles: the best of several rounds."""
     known = [*instances("korf100.txt").values()]
     best: list[float] = []
     nodes = 0
@@ -89,7 +89,7 @@ def korf100(tables: Tier | Collection, target: float, rounds: int = 5) -> list[R
 def hardest(tables: Tier | Collection, rounds: int = 7) -> list[Row]:
     """The ten of Korf's 100 with most nodes, by one worker and by two in turn; and two searches by one worker each.
 
-    The last row tells what two cores of this machine are worth to the kernel: the threads share nothing but tables.
+    The last row shows the speed-up that two cores of this machine allow the kernel: the threads share only tables.
     """
     states = [state for _, state in instances("korf100.txt").values()]
     states.sort(key=lambda state: ida.search(FIFTEEN, state, Budget(), tables=tables).nodes, reverse=True)
@@ -180,7 +180,7 @@ def rows(*, long: bool = False) -> list[Row]:
 
 
 def compared(text: str) -> Iterator[Row]:
-    """What Korf's 100 cost with the partition that `text` names or draws; seconds are of the processor."""
+    """The cost of Korf's 100 with the partition that `text` names or draws, in CPU seconds."""
     given = registry.named(text) if "x" in text else Tier("drawn", Frame(4, 4, 0), (partitions.drawn(text),), 2)
     assert isinstance(given, Tier)
     for what, tier, begin in (
@@ -208,7 +208,7 @@ def compared(text: str) -> Iterator[Row]:
 
 
 def went(number: int, most: int) -> Iterator[Row]:
-    """What a 24-puzzle costs by the ways to search it, to the end or to so many nodes; tables are built before."""
+    """The cost of a 24-puzzle by each direction, to the end or up to `most` nodes; tables are built before."""
     moves, state = instances("korf50.txt")[number]
     backward = TWENTY_FOUR.with_goal(state)
     others, usual = choose_direction.alternatives(TWENTY_FOUR, state), choose_direction.alternatives

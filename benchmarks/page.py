@@ -1,9 +1,9 @@
 """The page in headless Chromium, from the built site on a plain file server: `python -m benchmarks page`.
 
-How soon it plays and answers, on a first visit and on a second; what its own engine, this package under Pyodide with
-kernels in WebAssembly, takes for the boards of the published collections; whether the page stays alive meanwhile. Times
-are of the wall, the least of a few where one is short; on a busy machine "processor" tells more: what the browser's
-processes took, those that compile beside it too.
+How soon it plays and answers, on a first visit and on a second; the time that its engine, this package under Pyodide
+with kernels in WebAssembly, takes for the boards of the published collections; whether the page stays responsive. Times
+are wall times, the minimum of a few if short; on a busy machine "processor" is more reliable: the CPU time of the
+browser's processes, including those that compile.
 """
 
 import json
@@ -29,7 +29,7 @@ FARTHEST = "tiles:4x4,goal=blank-first:15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"  #
 VISITS = 3
 ANSWERS = "its engine answers", "the fewest presses are told", "until then, processor"
 PATIENT = 600_000  # milliseconds
-IDLE = 0.03  # seconds of the processor in a second, of a browser that does nothing
+IDLE = 0.03  # CPU seconds per second of an idle browser
 
 WATCH = """() => {
   window.seen = {};
@@ -99,7 +99,7 @@ def row(name: str, value: float, unit: str, target: float | None = None) -> Row:
 
 @contextmanager
 def visitor(chromium: Any) -> Iterator[Any]:
-    """Give a page of a browser that was never here."""
+    """Yield a page of a browser with an empty cache."""
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, bypass_csp=True)  # to look into it
     context.set_default_timeout(PATIENT)
     context.add_init_script(f"({WATCH})()")
@@ -110,14 +110,14 @@ def visitor(chromium: Any) -> Iterator[Any]:
 
 
 class Processor:
-    """The seconds that the processes of a browser have taken since the last look."""
+    """The CPU seconds of a browser's processes since the last call."""
 
     def __init__(self, chromium: Any) -> None:
         self.line, self.last = chromium.new_browser_cdp_session(), dict[int, float]()
         self.look()
 
     def look(self) -> float:
-        """Return them; those of a process that has ended meanwhile are lost."""
+        """Return them; those of a process that has ended in between are lost."""
         told = self.line.send("SystemInfo.getProcessInfo")["processInfo"]
         now = {each["id"]: each["cpuTime"] for each in told}
         spent: float = sum(seconds - self.last.get(number, 0.0) for number, seconds in now.items())
@@ -133,7 +133,7 @@ def arrival(page: Any) -> tuple[float, float, float]:
 
 
 def visits(chromium: Any, address: str) -> list[Row]:
-    """Measure first and second visits; the second one has all files from the service worker."""
+    """Measure first and second visits; the second gets all files from the service worker."""
     processor, found = Processor(chromium), list[list[float]]()
     for _ in range(VISITS):
         with visitor(chromium) as page:
@@ -177,7 +177,7 @@ def korf(name: str, size: int) -> tuple[list[int], list[str]]:
 
 
 def scrambled(name: str, count: int) -> list[str]:
-    """Return so many random solvable boards of a puzzle."""
+    """Return `count` random solvable boards of a puzzle."""
     puzzle, rng = solvable.parse_puzzle(name), random.Random(1)
     return [solvable.format_board(puzzle, puzzle.scramble(rng)) for _ in range(count)]
 
@@ -189,10 +189,10 @@ class Engine:
         page.goto(f"{address}runtime.json")
         page.evaluate(BEGIN)
         self.page, self.processor = page, processor
-        self.spent = 0.0  # by the last `ask`
+        self.spent = 0.0  # in the last `ask`
 
     def rest(self) -> None:
-        """Wait until the browser does nothing: what a spare worker takes to start would count as boards."""
+        """Wait until the browser is idle, so that the start of a spare worker is not counted."""
         self.processor.look()
         for _ in range(PATIENT // 1000):
             self.page.wait_for_timeout(1000)
@@ -200,7 +200,7 @@ class Engine:
                 return
 
     def ask(self, verb: str, boards: list[str], **fields: Any) -> tuple[list[float], list[dict[str, Any]]]:
-        """Return the seconds and the answers of boards, one after the other; every solution is replayed."""
+        """Return the seconds and the answers for boards, one after the other; every solution is replayed."""
         self.processor.look()
         found = self.page.evaluate(ASK, [verb, boards, fields])
         self.spent = self.processor.look()
@@ -220,7 +220,7 @@ def improved(engine: Engine) -> Iterator[Row]:
 
 
 def tables(chromium: Any, address: str, processor: Processor) -> tuple[float, float]:
-    """Return the seconds that the first 15-puzzle takes, of the wall and of the processor."""
+    """Return the seconds of the first 15-puzzle, by wall and CPU."""
     with visitor(chromium) as page:
         engine = Engine(page, address, processor)
         (taken,), _ = engine.ask("solve", ["tiles:4x4:1,2,3,4/5,6,0,8/9,10,7,12/13,14,11,15"])
@@ -287,7 +287,7 @@ def alive(chromium: Any, address: str) -> Row:
 
 
 def rows() -> list[Row]:
-    """Return all figures; none where there is no browser, or no npm to fetch the runtime."""
+    """Return all figures; empty without a browser, or without npm to fetch the runtime."""
     try:
         with tempfile.TemporaryDirectory() as folder, browser.chromium() as chromium:
             browser.build(Path(folder) / "site", browser.fetched("pyodide"))
@@ -306,7 +306,7 @@ def measured(chromium: Any, address: str) -> list[Row]:
     found.append(row("tables of the 15-puzzle: processor", min(spent), "s", 0.4))
     with visitor(chromium) as page:
         engine = Engine(page, address, processor)
-        engine.ask("solve", ["tiles:4x4#1", "tiles:5x5#1"], near=True, time=1)  # the tables are there
+        engine.ask("solve", ["tiles:4x4#1", "tiles:5x5#1"], near=True, time=1)  # the tables are loaded
         engine.rest()
         found += [*played(engine), *published(engine), *improved(engine)]
         engine.rest()

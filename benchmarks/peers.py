@@ -1,7 +1,8 @@
-"""Ours beside what pip can install, in one run: the same random boards by `galois` and by plain n² × n² elimination.
+"""Comparison with packages that pip can install, in one run: the same random boards by `galois` and by plain n² × n²
+elimination.
 
-`galois` row-reduces the augmented toggle matrix over GF(2); "plain elimination" is one pass of XORs over rows that are
-Python ints; ours is `lights.transfer_matrix.ints.solve`. Every solution is checked before it is timed.
+`galois` row-reduces the augmented toggle matrix over GF(2); "plain elimination" is one pass of XORs over rows as Python
+ints; ours is `lights.transfer_matrix.ints.solve`. Every solution is checked before it is timed.
 """
 
 from collections.abc import Callable
@@ -36,7 +37,7 @@ def ours(lamps: list[int], n: int) -> list[int] | None:
 
 
 def plain(lamps: list[int], n: int) -> list[int] | None:
-    """Solve the n² × n² system by elimination on rows that are ints: the pivots from the top bit down."""
+    """Solve the n² × n² system by elimination on rows that are ints: the pivots from the highest bit down."""
     cells = n * n
     pivots: dict[int, int] = {}
     low = (1 << cells) - 1
@@ -56,7 +57,7 @@ def plain(lamps: list[int], n: int) -> list[int] | None:
 
 
 def by_galois(lamps: list[int], n: int) -> list[int] | None:
-    """Row-reduce (A | b) with galois and read a solution off the pivots."""
+    """Row-reduce (A | b) with galois and read off a solution at the pivots."""
     import galois
 
     cells = n * n
@@ -77,7 +78,7 @@ def by_galois(lamps: list[int], n: int) -> list[int] | None:
 
 
 def darkens(presses: list[int], lamps: list[int], n: int) -> bool:
-    """Return whether the presses turn the board dark."""
+    """Return whether the presses turn off the board."""
     full = (1 << n) - 1
     padded = [0, *presses, 0]
     return all(

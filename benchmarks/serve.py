@@ -1,8 +1,8 @@
-"""What an answer costs over HTTP, on the loopback, one client: `python -m benchmarks serve`.
+"""The cost of an answer over HTTP, on the loopback, with one client: `python -m benchmarks serve`.
 
-15-puzzles one after the other with compiled kernels, 5 × 5 lights on one worker, what a question takes above the
-seconds that the solver itself tells, the processor's time of the server's own process, and the first answer of a server
-where nothing was ever compiled.
+15-puzzles one after the other with compiled kernels, 5 × 5 lights on one worker, the overhead of a request beyond the
+seconds that the solver reports, the CPU time of the server's own process, and the first answer of a server without any
+caches.
 """
 
 import http.client
@@ -26,7 +26,7 @@ def row(name: str, value: float, unit: str, target: float | None = None) -> Row:
 
 @contextmanager
 def server(**environment: str) -> Iterator[tuple[str, int]]:
-    """Start a server of one worker, and give its place and the number of its process."""
+    """Start a server of one worker, and yield its address and its process number."""
     command = [sys.executable, "-m", "solvable", "serve", "--port", "0", "--workers", "1", "--lang", "en"]
     settings = {name: value for name, value in os.environ.items() if name != "SOLVABLE_KERNELS"} | environment
     pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
@@ -47,7 +47,7 @@ def ask(line: http.client.HTTPConnection, verb: str, **fields: object) -> dict[s
 
 
 def processor(process: int) -> float:
-    """Return the milliseconds of a processor that a process, without its children, has had; 0 where nobody says."""
+    """Return the CPU milliseconds of a process without its children; 0 if the system does not report them."""
     try:
         threads = list(Path(f"/proc/{process}/task").iterdir())
         return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e6

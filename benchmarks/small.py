@@ -1,9 +1,10 @@
-"""Small boards and dense matrices beside programs in C, in one run: `python -m benchmarks small` (or `small.boards`).
+"""Small boards and dense matrices compared with programs in C, in one run: `python -m benchmarks small` (or
+`small.boards`).
 
-The opponents, in benchmarks/c, are compiled here where there is a compiler; M4RI where its library is installed. Times
-are seconds of the processor, the least of some runs, which take turns. What a puzzle's boards have in common is made
-before on both sides: the program in C gets the quiet patterns and the first rows that mend a last row, and is
-compiled for its size; reading a board, 0 or 1 a byte, and one solution of it count on both sides. "By itself" is
+The C programs, in benchmarks/c, are compiled here if there is a compiler; M4RI is used if its library is installed.
+Times are CPU seconds, the minimum of several runs by turns. Data that all boards of a puzzle share is computed before
+on both sides: the C program gets the quiet patterns and the first rows that clear a last row, and is compiled for its
+size; reading a board, a byte 0 or 1 a cell, and finding one solution count on both sides. "By itself" is
 `puzzle.optimal(state)`, a tuple in, a Solution out; "in bulk" `solve_many` of 1,000 boards. Both give the same presses.
 """
 
@@ -29,7 +30,7 @@ Row = dict[str, object]
 SOURCES = Path(__file__).parent / "c"
 COMPILER = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
 BOARDS = 1000
-SIDES = ((5, 200), (9, 30), (29, 3), (23, 1), (19, 1))  # and how often the boards are solved anew in C
+SIDES = ((5, 200), (9, 30), (29, 3), (23, 1), (19, 1))  # side, and the number of times that the boards are solved in C
 SIZES = ((200, 40), (1000, 15), (2500, 7), (10_000, 3), (20_000, 1))
 ROUNDS = 5
 
@@ -39,7 +40,7 @@ def row(name: str, value: float, unit: str, target: float | None = None) -> Row:
 
 
 def least(work: Callable[[], object], repeats: int) -> float:
-    """Return the least seconds of the processor that `work` took."""
+    """Return the minimum of the CPU seconds that `work` takes."""
     found = float("inf")
     for _ in range(repeats):
         begun = time.process_time_ns()
@@ -49,7 +50,7 @@ def least(work: Callable[[], object], repeats: int) -> float:
 
 
 def compiled(source: str, folder: str, *options: str) -> str | None:
-    """Return the program made of a source in benchmarks/c; None where there is no compiler, or what it needs."""
+    """Return the program compiled from a source in benchmarks/c; None without a compiler or a required library."""
     if COMPILER is None:
         return None
     program = str(Path(folder) / Path(source).stem)
@@ -61,11 +62,11 @@ def compiled(source: str, folder: str, *options: str) -> str | None:
 
 
 def told(puzzle: LightsOut, states: list[tuple[int, ...]]) -> str:
-    """Return what the program in C reads: quiet patterns, first rows that mend the last, boards."""
+    """Return the input of the C program: quiet patterns, first rows that clear the last, boards."""
     side = puzzle.width
     below = (1 << side) - 1
     rows = []
-    for lamp in range(side):  # a single press in the first row, by what it leaves in the last
+    for lamp in range(side):  # a single press in the first row, by the last row that it leaves
         board = [0] * side
         for cell, _ in puzzle.toggle(lamp):
             board[cell // side] ^= 1 << cell % side
@@ -78,7 +79,7 @@ def told(puzzle: LightsOut, states: list[tuple[int, ...]]) -> str:
 
 
 def boards() -> list[Row]:
-    """Return the rows of every side: one board by itself, and 1,000 at once."""
+    """Return the rows of every side: one board by itself, and 1,000 in bulk."""
     return [each for side, repeats in SIDES for each in of_side(side, repeats)]
 
 
@@ -86,7 +87,7 @@ def of_side(side: int, repeats: int) -> list[Row]:
     puzzle, rng = LightsOut(side, side), Random(side)
     states = [puzzle.scramble(rng) for _ in range(BOARDS)]
     array, name = np.array(states, np.uint8), f"{side} × {side} (nullity {puzzle.nullity})"
-    for state in states[:40]:  # till what pays only for many boards is made
+    for state in states[:40]:  # until data that pays only for many boards is prepared
         puzzle.optimal(state)
     total = int(solve_many(puzzle, array).lengths.sum())
     alone = bulk = theirs = float("inf")
@@ -115,7 +116,7 @@ def of_side(side: int, repeats: int) -> list[Row]:
 
 
 def dense() -> list[Row]:
-    """Return the rows of every size: the reduced echelon form, and a system solved."""
+    """Return the rows of every size: the reduced echelon form, and solving a system."""
     elimination.solve(BitMatrix.of(np.full((70, 2), 1, np.uint64)), [1] * 70)
     with TemporaryDirectory() as folder:
         program = compiled("m4ri.c", folder, "-lm4ri")

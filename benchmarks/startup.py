@@ -1,7 +1,6 @@
-"""What a command costs from its start to its end, with all caches warm. `python -m benchmarks startup`.
+"""The cost of a command from start to end, with all caches warm. `python -m benchmarks startup`.
 
-Each command is a process of its own, run several times: the median of its processor's seconds, and the most memory that
-it held.
+Each command is a separate process, run several times: the median of its CPU seconds, and its peak memory.
 """
 
 import os
@@ -31,9 +30,10 @@ COMMANDS = {
 def rows() -> list[Row]:
     """Return all figures."""
     found: list[Row] = []
-    with tempfile.TemporaryDirectory() as tables:  # its own, since a search takes the largest that are there
+    # A separate folder, since a search uses the largest tables that exist
+    with tempfile.TemporaryDirectory() as tables:
         for words, (seconds, megabytes) in COMMANDS.items():
-            run(words, tables)  # what is kept once on a machine is there
+            run(words, tables)  # fills the caches
             spent, held = zip(*(run(words, tables) for _ in range(RUNS)), strict=True)
             found += [row(f"{words}: processor", statistics.median(spent), "s", seconds)]
             found += [row(f"{words}: memory", max(held), "MB", megabytes)]
@@ -45,7 +45,7 @@ def row(name: str, value: float, unit: str, target: float | None) -> Row:
 
 
 def run(words: str, tables: str) -> tuple[float, float]:
-    """Seconds of the processor, and the most megabytes that the command held; Python keeps bytecode, as for users."""
+    """CPU seconds and peak megabytes of the command; Python writes bytecode, as for users."""
     process = subprocess.Popen(
         [sys.executable, "-m", "solvable", *words.split()],
         env={name: value for name, value in os.environ.items() if name not in LEFT_OUT} | {"SOLVABLE_CACHE": tables},

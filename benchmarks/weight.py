@@ -27,7 +27,9 @@ def quiet(width: int, height: int) -> list[int]:
 
 
 def plane(size: int, repeats: int, target: float) -> Row:
-    """The median over random boards; every answer proved, with its count and the lexicographically least."""
+    """The median over random boards; every answer is proved, with its count and the lexicographically least
+    solution.
+    """
     basis, rng, times = quiet(size, size), Random(size), []
     two_states.fewest(size * size, 0, basis, Budget(), width=size)
     for _ in range(repeats):

@@ -3,7 +3,11 @@
 Where the tests run in the background of a shell, it has them ignore Ctrl-C, and so would the programs they start.
 """
 
+import atexit
+import os
+import shutil
 import signal
+import tempfile
 
 import pytest
 from hypothesis import settings
@@ -12,6 +16,9 @@ BROWSER = {"chromium", "node"}  # fixtures
 
 settings.register_profile("solvable", deadline=None)  # how long an example takes is no matter of tests
 settings.load_profile("solvable")
+
+os.environ["SOLVABLE_DATA"] = tempfile.mkdtemp(prefix="solvable-tests-")  # no test writes the user's record
+atexit.register(shutil.rmtree, os.environ["SOLVABLE_DATA"], ignore_errors=True)
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -108,7 +108,7 @@ def test_they_are_answered(commands: list[str]) -> None:
 
 
 @pytest.mark.slow
-def test_what_the_twins_answer_is_verified_there(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_what_the_references_answer_is_verified_there(tmp_path_factory: pytest.TempPathFactory) -> None:
     file = tmp_path_factory.mktemp("answers") / "answers.jsonl"
     solved = answers([command for command in LIGHTS + TILES if command.endswith("--json")])
     file.write_text("".join(out for _, out, _ in solved), encoding="utf-8")

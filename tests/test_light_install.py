@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.test_readme import ROOT, pattern, sessions
+from tests.wheels import wheel
 
 OF_VENV = ("pip", "setuptools", "pkg_resources", "_distutils", "distutils")  # what every new venv holds
 MOST = 12 << 20  # bytes of the package and all that it needs
@@ -25,7 +26,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if made.returncode:
         pytest.skip(f"no virtual environment can be made here: {made.stderr[-200:]}")
     pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    done = run([*pip, "--no-compile", "--constraint", str(ROOT / "constraints.txt"), str(ROOT)])
+    done = run([*pip, "--no-compile", "--constraint", str(ROOT / "constraints.txt"), str(wheel(tmp_path_factory))])
     if done.returncode:
         pytest.skip(f"pip cannot install here: {done.stderr[-200:]}")
     return folder

@@ -14,7 +14,9 @@ from solvable import formats
 from solvable.checker import verify
 from solvable.core.errors import NotationError
 from solvable.core.message import either, msg
+from solvable.lights.catalogue.boards import BOARDS as LIGHTS
 from solvable.messages import translate
+from solvable.tiles.boards import BOARDS as TILES
 from solvable.tiles.graphs.catalogue import NAMED
 
 SOURCE = Path(solvable.__file__).parent
@@ -123,7 +125,7 @@ def test_no_chinese_is_in_vain() -> None:
         if isinstance(node, ast.Constant)
     }
     titles = {variant.title for variant in solvable.VARIANTS.values()} | {
-        text for each in NAMED.values() for text in each
+        text for each in (*NAMED.values(), *LIGHTS.values(), *TILES.values()) for text in each
     }
     assert LIBRARY.keys() - constants - titles - SYSTEM == set()
 
@@ -131,6 +133,8 @@ def test_no_chinese_is_in_vain() -> None:
 def test_the_catalogue_of_named_puzzles_speaks_chinese() -> None:
     for name, entry in (solvable.VARIANTS | NAMED).items():
         assert all(HAN.search(translate(text, "zh")) for text in (entry.title, entry.rule)), name
+    for texts in (*LIGHTS.values(), *TILES.values()):
+        assert all(HAN.search(translate(text, "zh")) for text in texts), texts
 
 
 def test_values_that_are_sentences_are_translated_and_others_kept() -> None:

@@ -14,11 +14,11 @@ from tools import make_site
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first is the same engine without windows, which takes less than half of the processor's time."""
+"""The first is the same engine without windows, which takes less than half of the CPU time."""
 
 
 class MissingError(Exception):
-    """What is needed is not on this machine; the message says what to install."""
+    """Something required is not installed on this machine; the message is what to install."""
 
 
 def program() -> str:
@@ -34,7 +34,7 @@ def missing(what: str) -> Any:
 
 
 def playwright() -> Any:
-    """Return the library that drives browsers, begun."""
+    """Return the started library that drives browsers."""
     try:
         from playwright import sync_api
     except ImportError:
@@ -44,7 +44,7 @@ def playwright() -> Any:
 
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """Give a Chromium, and end it."""
+    """Yield a Chromium, and end it."""
     path, driver = program(), playwright()
     browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
     try:
@@ -55,7 +55,7 @@ def chromium() -> Iterator[Any]:
 
 
 def fetched(package: str) -> str:
-    """Return the path of what npm fetches for this target of the Makefile."""
+    """Return the path of the files that npm fetches for this target of the Makefile."""
     if shutil.which("npm") is None:
         missing("npm is not installed (Debian: npm)")
     command = ["make", "--no-print-directory", package]
@@ -66,7 +66,7 @@ def fetched(package: str) -> str:
 
 
 def build(folder: Path, pyodide: str) -> None:
-    """Build the site in a folder, with the runtime of this one."""
+    """Build the site in a folder, with this Pyodide runtime."""
     make_site.build(folder, Path(pyodide))
 
 
@@ -79,7 +79,7 @@ class Silent(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path, handler: type[Silent] = Silent) -> Iterator[str]:
-    """Give the address of a folder's files on a free port of this machine."""
+    """Yield the address of a folder's files on a free port of this machine."""
     with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=str(folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:

@@ -1,6 +1,6 @@
 """Answer every state of the 2 × 2 and 2 × 3 boards for composite k, and compare with all press vectors.
 
-For each of the k^cells states: the verdict and its proof, the number of solutions, a solution of the fewest presses.
+For each of the k^cells states: the verdict and its proof, the number of solutions, a solution with the fewest presses.
 About three minutes, most of them for the 2,985,984 states of 2 × 3 at k = 12. `python tools/check_composite.py [K …]`
 """
 
@@ -15,7 +15,7 @@ COMPOSITE = (4, 6, 8, 9, 12)
 
 
 def check(board: LightsOut) -> int:
-    """Return how many states there were; raise AssertionError at the first wrong answer."""
+    """Return the number of states; raise AssertionError at the first wrong answer."""
     k, cells, matrix = board.k, board.cells, np.array(board.matrix())
     shape = (k,) * cells
     presses = np.stack(np.unravel_index(np.arange(k**cells), shape), axis=1)
@@ -40,7 +40,7 @@ def check(board: LightsOut) -> int:
 
 
 def main() -> None:
-    """Check both boards for every k named, or for all."""
+    """Check both boards for every k given, or for all."""
     for k in map(int, sys.argv[1:]) if len(sys.argv) > 1 else COMPOSITE:
         for width, height in ((2, 2), (3, 2)):
             board = LightsOut(width, height, k=k)

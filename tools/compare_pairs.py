@@ -5,7 +5,7 @@ python tools/compare_pairs.py src/solvable/tiles/suboptimal/data/pairs_20.npz --
 5
 
 Boards beyond 10 × 10 are solved as `tiles.suboptimal.whole_board` does: a guided walk to the last price `--end`, then a
-beam, by T3 taken less to the `--power`; where it gets stuck, boxes. Their moves are told in n³, all of them counted.
+beam, with T3 reduced by the `--power`; if it gets stuck, boxes. All their moves count, reported in n³.
 """
 
 import argparse
@@ -46,7 +46,9 @@ def compare(file: Path, boards: list[State], size: int, width: int) -> None:
 
 
 def compare_beyond(file: Path, boards: list[State], size: int, width: int, end: float, power: float) -> None:
-    """Print the moves of the boards solved, how many beams met the goal, and the CPU time of a beam and its boxes."""
+    """Print the moves of the boards solved, how many beams reached the goal, and the CPU time of a beam and its
+    boxes.
+    """
     tables = pair_heuristic.unfilled(np.load(file)["steps"], size, size, power=power)
     PairBeam(tables, 10, 10).search(boards[0], 10)  # compiles
     moves, solved, met, seconds, left = 0, 0, 0, 0.0, 0

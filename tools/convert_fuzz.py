@@ -1,11 +1,11 @@
-"""Spoilt boards of every format, read and written in another: `python -m tools.convert_fuzz [--inputs 1000000]`.
+"""Corrupted boards in every format, read and written in another: `python -m tools.convert_fuzz [--inputs 1000000]`.
 
-The corpus is a board of every kind that the tests of `convert` know, in every format that holds it, binary ones too,
-and all texts that the tests of the formats read. Each input is one of them spoilt at some places, as text or as bytes,
-read as whatever it looks like or in a format named at random. A board or a PuzzleError may come of it within 2 seconds
-and 300 MB; a board is written in formats drawn at random, and must come back the same. Findings are printed, made
-smaller, and end in exit code 1. A campaign of a minute takes a seed of its own, `--seed` and the minute, so that
-other seeds are other inputs; the longest time of an input and the most memory of a process are told.
+The corpus consists of a board of every kind in the tests of `convert`, in every format that can write it, binary ones
+included, and of all texts in the tests of the formats. Each input is one of them, corrupted at a few positions, as text
+or as bytes, and read with its recognised format or a random one. The result must be a board or a PuzzleError within 2
+seconds and 300 MB; a board is written in random formats, and must be read back unchanged. Findings are printed after
+shrinking, and the exit code is then 1. A campaign of a minute has a separate seed, from `--seed` and the minute, so
+that other seeds give other inputs; the longest time of an input and the peak memory of a process are reported.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import sys
 from random import Random
 from time import process_time
 
-os.environ.setdefault("SOLVABLE_KERNELS", "off")  # the references are what is fuzzed
+os.environ.setdefault("SOLVABLE_KERNELS", "off")  # the references are fuzzed
 
 from tests.formats.test_matrix import KEPT, WRITERS
 from tools.fuzz.mutate import mutated
@@ -33,7 +33,7 @@ CELLS_MAX = 400  # cells of a board that is written again in formats of every ki
 
 
 def written() -> list[str]:
-    """Return a board of every kind in every format that holds it."""
+    """Return a board of every kind in every format that can write it."""
     texts = []
     for kind, names in KEPT.items():
         puzzle = game_id.parse_puzzle(kind)
@@ -49,7 +49,7 @@ BYTES = [text.encode("latin-1") for text in TEXTS if text.isascii() or text.star
 
 
 def draw(rng: Random) -> Case:
-    """Return a spoilt text or picture, the format it is read in, and those it is written in."""
+    """Return a corrupted text or picture, the format in which it is read, and those in which it is written."""
     text: str | bytes = _small(mutated(rng.choice(TEXTS), TEXTS, rng))
     if rng.random() < 0.2:
         data = bytearray(rng.choice(BYTES))
@@ -62,7 +62,7 @@ def draw(rng: Random) -> Case:
 
 
 def attempt(case: Case) -> None:
-    """Read an input, and write what is read; raise AssertionError if it comes back as another board."""
+    """Read an input, and write the result; raise AssertionError if it is read back as another board."""
     text, named, others = case
     try:
         board = formats.read(text, format=named)
@@ -77,19 +77,19 @@ def attempt(case: Case) -> None:
         try:
             told = formats.write(board.puzzle, board.state, name)
         except PuzzleError:
-            continue  # a format that has no place for the board says so
+            continue  # the format refuses boards that it cannot write
         again = formats.read(told, format=name)
         if again.state != board.state:
             raise AssertionError(f"written as {name} and read as another")
 
 
 def slowest(shared: mmap.mmap) -> float:
-    """Return the seconds of the slowest input so far, which the processes that try them share."""
+    """Return the seconds of the slowest input so far; the processes that try inputs share it."""
     return float(struct.unpack("d", shared[:8])[0])
 
 
 def timed(shared: mmap.mmap, case: Case) -> None:
-    """Try an input, and keep its seconds of the processor if none took longer."""
+    """Try an input, and record its CPU seconds if they are the most so far."""
     start = process_time()
     try:
         attempt(case)
@@ -98,7 +98,7 @@ def timed(shared: mmap.mmap, case: Case) -> None:
 
 
 def main(words: list[str]) -> int:
-    """Try so many inputs; return 1 if anything was found."""
+    """Try `--inputs` inputs; return 1 if anything was found."""
     parser = argparse.ArgumentParser(prog="tools.convert_fuzz")
     parser.add_argument("--inputs", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,19 +1,18 @@
-"""Improve parameters of the pair model: solve boards for lessons, then fit the parameters to many at once.
+"""Improve parameters of the pair model: solve boards to get lessons, then fit the parameters to many lessons.
 
     python -m tools.fit_pairs lessons 7 pairs_7.npz /tmp/lessons --seconds 600
     python -m tools.fit_pairs fit 7 pairs_7.npz /tmp/lessons --out better.npz --seconds 300
     python -m tools.fit_pairs fit 12,16,20 pairs_20.npz /tmp/lessons --out better.npz --seconds 300
 
-The fit starts from a file (of zeros: Manhattan distance alone) and takes the steps of Adam (Kingma and Ba, 2015) over
-boards of many lessons. The fit
-needs PyTorch, and is fast on a GPU; lessons need only processors, several of them with a `--seed` of their own. Every
-lesson should be met no more than three times: what is learned from few boards by heart ranks others worse. Both may run
-at once: the fit takes new lessons as they come, and with `--out` the file that lessons are made by, these are by the
-newest parameters.
+The fit starts from a file (zeros mean Manhattan distance alone) and takes steps of Adam (Kingma and Ba, 2015) over
+boards of many lessons. It needs PyTorch and is fast on a GPU; lessons need only processors, several of them with a
+separate `--seed` each. A lesson should be used at most three times, since overfitting to few boards ranks others worse.
+Both may run at the same time: the fit reads new lessons as they arrive, and if `--out` is the file from which lessons
+are made, they use the newest parameters.
 
-Boards to 10 × 10 are random. Larger ones are what guided walks leave of random boards, as
-`tiles.suboptimal.whole_board` solves them: a beam that gets stuck near the goal is ended by boxes, and the boards where
-it was stuck should be worth more than the goal.
+Boards to 10 × 10 are random. Larger ones are random boards after guided walks, as in `tiles.suboptimal.whole_board`:
+boxes finish a beam that gets stuck near the goal, and the boards on which it was stuck should get a higher value than
+the goal.
 """
 
 import argparse
@@ -39,24 +38,24 @@ from solvable.tiles.suboptimal.stream import Prices
 from solvable.tiles.suboptimal.tuning import TUNING
 
 Array = NDArray[Any]
-LIMIT = 2.2  # a board is given up at this multiple of the mean distance of random ones
-ENDS = 2.5, 7.0  # last prices of guided walks: those of trials, and what boards farther away need
-ENDED = 8  # moves a unit of distance that mending takes: a beam that is stuck ends where it has least to come
-STUCK = 10  # times that boards of a stuck beam are kept beside the goal
+LIMIT = 2.2  # a board is abandoned at this multiple of the mean distance of random ones
+ENDS = 2.5, 7.0  # last prices of guided walks: those of trials, and that for boards farther away
+ENDED = 8  # moves per unit of distance that mending takes: a stuck beam ends at its least distance
+STUCK = 10  # weight of the boards of a stuck beam relative to the goal
 POWER = pair_heuristic.STRETCHED_POWERS[0]
-NEAREST, FARTHEST = 5, 60  # moves between two boards of a walk that are compared
-MARGIN = 1.0  # moves that a board of the walk should be better than others of its layer
-MOST = 2.0  # moves: larger errors of that pull no more
-LEAST = 1.4  # moves for each unit of distance that a stuck beam's boards should be worth more than the goal
-LAST = 9.0  # the mean that is written is of the last tenth of steps, or so
+NEAREST, FARTHEST = 5, 60  # moves between two compared boards of a walk
+MARGIN = 1.0  # moves by which a board of the walk should be better than others of its layer
+MOST = 2.0  # moves: larger errors have no stronger gradient
+LEAST = 1.4  # moves per unit of distance by which a stuck beam's boards should exceed the goal
+LAST = 9.0  # the mean that is written is roughly of the last tenth of steps
 LARGEST = PARAMETER_MAX / 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The boards of a walk, tile → cell; others of the beam beside some of them, or beside the goal where it was stuck.
+    """The boards of a walk, tile → cell; other boards of the beam for some of them, or for the goal if it was stuck.
 
-    `at` are the rows of the walk beside which `others`, several each, are.
+    `at` are the rows of the walk that have `others`, several each.
     """
 
     walk: Array
@@ -85,7 +84,7 @@ def scramble(n: int, width: int, rng: Random) -> tuple[int, ...]:
 
 
 def passed(state: Sequence[int], walk: Sequence[int]) -> Any:
-    """Return the boards that the blank's walk passes, the first among them, tile → cell."""
+    """Return the boards on the blank's path, including the first, tile → cell."""
     board = list(state)
     path = [np.array([board.index(t) for t in range(len(board))], np.uint8 if len(board) <= 256 else np.uint16)]
     for cell in walk:
@@ -98,7 +97,7 @@ def passed(state: Sequence[int], walk: Sequence[int]) -> Any:
 
 
 def near_board(size: int, rng: Random) -> State:
-    """Return what a guided walk leaves of a random board, as trials make it, or more."""
+    """Return a random board after a guided walk, as in trials, or farther."""
     starts, _, falls = TUNING.guide_ranges
     prices = Prices(*(rng.uniform(*each) for each in (starts, ENDS, falls)))
     beam = guided.Beam(rng.randint(*TUNING.guide_widths), commit=8)
@@ -107,7 +106,9 @@ def near_board(size: int, rng: Random) -> State:
 
 
 def learned(beam: PairBeam, state: State, every: int, ranks: int, rng: np.random.Generator) -> Lesson | None:
-    """Return what a beam that solves a board tells, `ranks` others beside every so many moves; None if it fails."""
+    """Return the lesson of a beam that solves a board, with `ranks` other boards every `every` moves; None if it
+    fails.
+    """
     size, at, others = beam.tables.width, [], []
     kind = np.uint8 if size * size <= 256 else np.uint16
     stops = [(0, 0, boards.manhattan(state, size))]
@@ -135,7 +136,9 @@ def learned(beam: PairBeam, state: State, every: int, ranks: int, rng: np.random
 
 
 def write_lessons(args: argparse.Namespace) -> None:
-    """Solve boards until the time is over; a file of lessons every `--chunk` seconds, by the parameters of then."""
+    """Solve boards until the time is up; write a file of lessons every `--chunk` seconds, by the parameters at that
+    time.
+    """
     size, rng, drawn = args.size, np.random.default_rng(args.seed), Random(args.seed)
     n, is_small = size * size, pair_heuristic.covers(size, size)
     layers = int(LIMIT * 2 / 3 * size**3) + 20
@@ -174,14 +177,14 @@ def write_lessons(args: argparse.Namespace) -> None:
 
 
 def read(file: Path) -> Array:
-    """Return the steps of 1/1000 of a file of parameters."""
+    """Return the parameters in a file, in steps of 1/1000."""
     with np.load(file) as archive:
         steps: Array = archive["steps"]
     return steps
 
 
 def write(file: Path, **arrays: Array) -> None:
-    """Write arrays, so that who reads the file sees all of it or what was there before."""
+    """Write arrays atomically."""
     half = file.with_suffix(".half.npz")
     save: Any = np.savez_compressed if "steps" in arrays else np.savez
     save(half, **arrays)
@@ -189,7 +192,7 @@ def write(file: Path, **arrays: Array) -> None:
 
 
 class Lessons:
-    """The lessons of one size in a folder, on the device; `renew` takes those that came."""
+    """The lessons of one size in a folder, on the device; `renew` reads new ones."""
 
     def __init__(self, torch: Any, folder: Path, size: int, device: str) -> None:
         self.torch, self.folder, self.size, self.device = torch, folder, size, device
@@ -198,11 +201,11 @@ class Lessons:
 
     @property
     def rows(self) -> int:
-        """Boards of walks that have others beside them."""
+        """Boards of walks that have others."""
         return len(self.at)
 
     def renew(self) -> None:
-        """Read what was not read yet."""
+        """Read the files not read yet."""
         files = [each for each in sorted(self.folder.glob(f"lessons_{self.size}_*.npz")) if each not in self.read]
         parts, count = [(self.walks, self.at, self.others, self.left)] if self.rows else [], len(self.walks)
         for file in files:
@@ -218,14 +221,14 @@ class Lessons:
             self.walks, self.at, self.others, self.left = (self.torch.cat(each) for each in zip(*parts, strict=True))
 
     def put(self, array: Array) -> Any:
-        """Return an array of numpy on the device."""
+        """Return a numpy array on the device."""
         kept = array.astype(np.int16 if array.dtype == np.uint16 else array.dtype)  # PyTorch does little with uint16
         return self.torch.from_numpy(kept).to(self.device)
 
     def draw(self, many: int, ranks: int) -> tuple[Any, Any, Any, Any]:
         """Return (boards of walks, later boards of the walks, how much later, others) at random.
 
-        They are of all lessons: steps by the boards of a few walks alone were noisy (docs/near-log.md).
+        They come from all lessons, because steps by the boards of only a few walks were noisy (docs/near-log.md).
         """
         torch = self.torch
         rows = torch.randint(self.rows, (many,), device=self.device)
@@ -237,7 +240,7 @@ class Lessons:
 
 
 def loss(torch: Any, model: Boards, lessons: Lessons, args: argparse.Namespace) -> tuple[Any, Any, Any]:
-    """Return (what is to be made less, mean error of differences, of ranks) for some boards at random."""
+    """Return (the loss to minimise, mean error of differences, of ranks) for some boards at random."""
     ranks = args.ranks
     many = max(1, args.boards // (2 + ranks) // model.n)
     walk, later, apart, other = lessons.draw(many, ranks)
@@ -247,23 +250,23 @@ def loss(torch: Any, model: Boards, lessons: Lessons, args: argparse.Namespace) 
     flips = torch.cat([flips, flips, flips[:, None].expand(-1, ranks).reshape(-1)])
     pos = torch.where(flips[:, None], model.mirror(pos), pos)
     value, value_later, value_other = model.values(pos, model.parameters.terms()).split([many, many, many * ranks])
-    short = apart - (value - value_later)  # what the difference lacks
+    short = apart - (value - value_later)  # the deficit of the difference
     wanted = torch.where(apart == 0, LEAST * model.distance(pos[2 * many :]).reshape(many, ranks).T, MARGIN).T
     lost = (wanted - (value_other.reshape(many, ranks) - value[:, None])).clamp(0) * ~is_same
     ranked = torch.where(lost < MOST, lost * lost / 2, MOST * (lost - MOST / 2))
-    pull = short * short * 5 / (apart + 5)  # as the features of boards far apart are many
+    pull = short * short * 5 / (apart + 5)  # because the features of distant boards are many
     return pull.mean() + args.ranking * ranked.sum(1).mean(), short.detach().abs().mean(), lost.detach().mean()
 
 
 class Adam:
-    """Steps of Adam on a leaf, and a mean of what they make, mostly of the last tenth (Shamir and Zhang 2013)."""
+    """Steps of Adam on a leaf, and a running mean of the results, mostly of the last tenth (Shamir and Zhang 2013)."""
 
     def __init__(self, torch: Any, leaf: Any, most: float) -> None:
         self.torch, self.leaf, self.most, self.step = torch, leaf, most, 0
         self.first, self.second, self.mean = torch.zeros_like(leaf), torch.zeros_like(leaf), leaf.detach().clone()
 
     def take(self, loss: Any, rate: float) -> None:
-        """Take a step down a loss; the last parameter stays 0."""
+        """Take a step down a loss; the last parameter remains 0."""
         self.leaf.grad = None
         loss.backward()
         self.step += 1
@@ -279,7 +282,7 @@ class Adam:
 
 
 def fit(args: argparse.Namespace) -> None:
-    """Take steps, by the boards of each size in turn, until the time is over; write a mean of the parameters."""
+    """Take steps, by the boards of each size in turn, until the time is up; write a mean of the parameters."""
     try:
         torch: Any = import_module("torch")
     except ModuleNotFoundError:
@@ -319,7 +322,7 @@ def fit(args: argparse.Namespace) -> None:
 
 
 def steps_of(theta: Any, scale: float) -> Array:
-    """Return parameters in steps of 1/1000, as files have them."""
+    """Return parameters in steps of 1/1000, as in files."""
     steps: Array = np.round(1000 * scale * theta[:-1].cpu().numpy()).astype(np.int16)
     return steps
 

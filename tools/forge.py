@@ -1,4 +1,4 @@
-"""Forge answers for some minutes, and tell which false ones the checker takes for right: `python -m tools.forge`.
+"""Forge answers for some minutes, and report the false ones that the checker accepts: `python -m tools.forge`.
 
 `--minutes N` (default 1), `--seed S`. The forgeries, and why each is false, are those of tests/checker/forgeries.py.
 """

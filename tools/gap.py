@@ -1,8 +1,8 @@
 """GAP itself reads what `convert --to gap` writes: `python -m tools.gap [--boards 300] [--seed 1]`.
 
-Needs GAP (Debian: gap-core). Random boards of many kinds, solvable and not, are written and run in one go; what GAP
-says of each, the presses it finds or whether its group has the permutation, is compared with our proof, and its presses
-are played. Exit 1 if the two differ.
+Needs GAP (Debian: gap-core). Random boards of many kinds, solvable and not, are written and run together; GAP's result
+for each, the presses or whether its group contains the permutation, is compared with our proof, and its presses are
+replayed. Exit 1 if the two differ.
 """
 
 import argparse
@@ -20,7 +20,7 @@ KINDS = (
     *("lights:3x2,goal=110/001", "lights:merlin", "lights:graph=4;0-1;1>2;2-3", "lights:3x2,mod4", "lights:2x3,mod6"),
     *("tiles:2x2", "tiles:3x3", "tiles:4x4", "tiles:4x3,goal=blank-first", "tiles:3x3,goal=spiral", "tiles:3x2,mtm"),
 )
-WIDE = "SizeScreen([4096,]);;\n"  # no line is broken
+WIDE = "SizeScreen([4096,]);;\n"  # prevents line breaks
 
 
 def drawn(puzzle: Puzzle, random: Random) -> State:
@@ -40,7 +40,7 @@ def program(text: str) -> str:
 
 
 def agrees(puzzle: Puzzle, state: State, told: str) -> bool:
-    """Whether GAP's word is ours; presses it found are played."""
+    """Return whether GAP's result agrees with ours; presses are replayed."""
     proof = puzzle.obstruction(state)
     found = json.loads(told)
     if isinstance(found, bool):
@@ -54,7 +54,7 @@ def agrees(puzzle: Puzzle, state: State, told: str) -> bool:
 
 
 def main() -> int:
-    """Print how often the two agree; return 1 if they do not always."""
+    """Print how often the two agree; return 1 if they do not always agree."""
     parser = argparse.ArgumentParser(prog="tools.gap", description="GAP reads what we write.")
     parser.add_argument("--boards", type=int, default=300)
     parser.add_argument("--seed", default="1")

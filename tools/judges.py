@@ -1,8 +1,8 @@
 """The largest input of each judge's task, answered by a fresh process: `python -m tools.judges [TASK …] [--wall]`.
 
-Printed are the seconds of processor time from the start of the process to its end (`--wall`: on the clock) and its peak
-memory. Exit 1 if a task takes more than a second (tiles: three) or 256 MB. If a statement does not bound the
-number of cases, an input has as many as its judges are said to have, `CASES` and more.
+Prints the CPU seconds of the process (`--wall`: by the clock) and its peak memory. Exit 1 if a task takes more than a
+second (tiles: three) or 256 MB. If a statement does not bound the number of cases, an input has at least `CASES`, the
+number that its judges reportedly use.
 """
 
 import argparse
@@ -25,7 +25,7 @@ SLIDING |= {"leetcode773"}
 
 
 class Cost(NamedTuple):
-    """What one process took."""
+    """The cost of one process."""
 
     seconds: float
     wall: float
@@ -39,7 +39,7 @@ def grid(rng: Random, width: int, height: int, symbols: str, joint: str = "") ->
 
 
 def pressed(rng: Random, width: int, height: int) -> str:
-    """Return rows of 0 and 1 that random presses lead to from all dark."""
+    """Return rows of 0 and 1 that random presses reach from the dark board."""
     lamps = [[0] * width for _ in range(height)]
     for row in range(height):
         for column in range(width):
@@ -51,7 +51,7 @@ def pressed(rng: Random, width: int, height: int) -> str:
 
 
 def walked(rng: Random, size: int, moves: int) -> list[int]:
-    """Return a board of tiles after so many random moves that do not turn back."""
+    """Return a board of tiles after `moves` random moves without immediate reversals."""
     state, blank, before = [*range(1, size * size), 0], size * size - 1, -1
     for _ in range(moves):
         row, column = divmod(blank, size)
@@ -69,7 +69,7 @@ def rows(state: list[int], size: int, blank: str = "0") -> str:
 
 
 def switches(rng: Random) -> str:
-    """Return the most switches, all linked, so that nothing but reading takes long."""
+    """Return the most switches, all linked, so that reading dominates."""
     pairs = [(a, b) for a in range(1, 29) for b in range(1, 29) if a != b]
     cases = []
     for _ in range(CASES):
@@ -88,7 +88,7 @@ def graphs(rng: Random) -> Iterator[str]:
 
 
 def inputs(rng: Random) -> dict[str, list[str]]:
-    """Return for each task its largest inputs, several where it is not plain which takes longest."""
+    """Return the largest inputs of each task, several if it is not obvious which takes longest."""
     eights = [rng.sample(range(9), 9) for _ in range(10 * CASES)]
     near = [walked(rng, 4, 60) for _ in range(50)]
     return {
@@ -114,12 +114,12 @@ def inputs(rng: Random) -> dict[str, list[str]]:
 
 
 def turned(state: list[int]) -> list[int]:
-    """Return the board turned by half, whose goal has its blank first."""
+    """Return the board rotated by 180 degrees; its goal has the blank first."""
     return [(len(state) - tile) % len(state) for tile in reversed(state)]
 
 
 def cost(task: str, given: str) -> Cost:
-    """Return what a fresh `solvable judge` takes for an input; raise RuntimeError if it fails."""
+    """Return the cost of a fresh `solvable judge` for an input; raise RuntimeError if it fails."""
     with tempfile.TemporaryFile() as file, tempfile.TemporaryFile() as out:
         file.write(given.encode())
         file.seek(0)
@@ -135,7 +135,7 @@ def cost(task: str, given: str) -> Cost:
 
 
 def main() -> int:
-    """Print what each input takes; return 1 if one takes too much."""
+    """Print the cost of each input; return 1 if one is too high."""
     parser = argparse.ArgumentParser(prog="tools.judges", description="The largest input of each judge's task.")
     parser.add_argument("tasks", nargs="*", metavar="TASK")
     parser.add_argument(
@@ -147,7 +147,7 @@ def main() -> int:
     for task in map(judges.task, asked.tasks or judges.TASKS):
         limit = TILES if task in SLIDING else LIGHTS
         for given in every[task]:
-            cost(task, given) if given is every[task][0] else None  # compiled and cached kernels are the second run's
+            cost(task, given) if given is every[task][0] else None  # the second run has warm caches
             took = cost(task, given)
             bad = pick(took) > limit or took.megabytes > MEGABYTES
             beyond += bad

@@ -1,15 +1,16 @@
-"""Kill what writes files at random moments: `python -m tools.kills`, `--help` for its options.
+"""Kill processes that write files, at random moments: `python -m tools.kills`, `--help` for its options.
 
 Plain, gzip and zstd files of answers, by two processes of this machine, with `--cluster` by Ray. The command is killed
-(SIGKILL) so many times, at the start or when some random part of the answers has come, and resumed each time; over the
-cluster a worker and a node are killed too, in the middle of two of the runs, while another node joins, and in the
-middle of two the process that keeps the workers. In the end the file must be, byte by byte, that of one worker whom
-nobody disturbed.
+(SIGKILL) repeatedly, at the start or after a random part of the answers, and resumed each time; on the cluster, in the
+middle of two of the runs a worker and a node are killed as well, while another node joins, and in the middle of two
+others the process that manages the workers. At the end the file must be, byte by byte, that of an undisturbed run with
+one worker.
 
-Then every other writer of the program (`WRITERS`) is killed, in turn, every other time over a file of its own.
-What replaces its file must leave the old one, with its mode, or the whole new one, and what grows line by line lines of
-the whole; the next run must end with the file of one that nobody disturbed. A stranger's files beside it, whose names
-look like those of temporary and lock files, keep every byte. Exit code 1 if any of this does not hold.
+Then every other writer of the program (`WRITERS`) is killed, in turn, every other time with an existing file of its
+kind. A writer that replaces its file must leave the old one, with its mode, or the complete new one, and one that
+appends must leave a prefix of complete lines; the next run must end with the file of an undisturbed run. Unrelated
+files in the folder, whose names look like those of temporary and lock files, must not change. Exit code 1 if any of
+this is violated.
 """
 
 import argparse
@@ -35,12 +36,12 @@ from solvable import LightsOut, SlidingTiles
 from solvable.game_id import format_board
 
 SUFFIXES = (".jsonl", ".jsonl.gz", *([".jsonl.zst"] if find_spec("zstandard") else []))
-LOOK = 0.005  # seconds between two looks at the file
+LOOK = 0.005  # seconds between two checks of the file
 LONGEST = 600.0  # seconds that a run may take
 
 
 def boards(lines: int, rng: Random) -> str:
-    """Return lights, 8-puzzles, some 15-puzzles, and lines that are none of them."""
+    """Return lights, 8-puzzles, some 15-puzzles, and lines that are not boards."""
     lights, small, large, found = LightsOut(5, 5), SlidingTiles(3, 3), SlidingTiles(4, 4), list[str]()
     for number in range(lines):
         puzzle = large if number % 200 == 0 else small if number % 3 == 0 else lights
@@ -49,7 +50,7 @@ def boards(lines: int, rng: Random) -> str:
 
 
 class Run:
-    """A batch that is being answered, in a process group of its own."""
+    """A running batch, in a separate process group."""
 
     def __init__(self, folder: Path, out: str, *options: str) -> None:
         self.files = [folder / out, folder / f"{out}.part"]
@@ -59,7 +60,7 @@ class Run:
 
     @property
     def is_running(self) -> bool:
-        """Whether it has not ended yet."""
+        """Whether it is still running."""
         if time.monotonic() > self.end:
             self.process.kill()
             raise TimeoutError(f"no end within {LONGEST} seconds")
@@ -67,11 +68,11 @@ class Run:
 
     @property
     def size(self) -> int:
-        """The bytes of the file of answers and of its part."""
+        """The bytes of the file of answers and of its part file."""
         return sum(path.stat().st_size for path in self.files if path.exists())
 
     def wait(self, size: int) -> None:
-        """Wait until there are so many bytes, or it has ended."""
+        """Wait until there are `size` bytes, or it has ended."""
         while self.size < size and self.is_running:
             time.sleep(LOOK)
 
@@ -86,12 +87,12 @@ class Run:
         """Wait for its end."""
         while self.is_running:
             time.sleep(LOOK)
-        if self.process.returncode != 2:  # some lines are no boards
+        if self.process.returncode != 2:  # some lines are not boards
             raise RuntimeError(f"exit code {self.process.returncode}")
 
 
 def disturbed(folder: Path, suffix: str, kills: int, whole: int, rng: Random, nodes: ray_cluster.Nodes | None) -> str:
-    """Kill and resume a batch; return what was done to it."""
+    """Kill and resume a batch; return a description of the disturbances."""
     out = f"out{suffix}"
     options = ["--resume", *(["--workers", "2"] if nodes is None else ["--cluster", nodes.address])]
     done, told = 0, list[str]()
@@ -115,7 +116,7 @@ def disturbed(folder: Path, suffix: str, kills: int, whole: int, rng: Random, no
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """A command line that writes the file `name`, and whether that grows line by line."""
+    """A command line that writes the file `name`, and whether the file grows line by line."""
 
     words: str
     name: str
@@ -154,12 +155,14 @@ WRITERS = (
     Writer("batch in.txt --out n.gz --no-time --resume", "n.gz"),
 )
 STRANGERS = ("n.part", "n.lock", ".n.lock", "n.json.part", "n.csv.part", "n.json.0.part", "n.tmp")
-"""Names of files beside the output that are somebody's own."""
+"""Names of unrelated files next to the output."""
 NOTES = b"my own notes"
 
 
 def content_of(path: Path) -> object:
-    """Return what must be equal in two files of the same command: the bytes, of an archive or a search what it says."""
+    """Return what must be equal in two files of the same command: the bytes, or the content of an archive or a
+    search.
+    """
     data = path.read_bytes()
     if path.suffix == ".npz":
         with np.load(BytesIO(data)) as arrays:
@@ -172,14 +175,14 @@ def content_of(path: Path) -> object:
 
 
 def whole_of(writer: Writer, folder: Path) -> tuple[object, float]:
-    """Return what an undisturbed run writes, and how long it takes."""
+    """Return what an undisturbed run writes, and its duration."""
     start = time.monotonic()
     writer.begin(folder).wait()
     return content_of(folder / writer.name), time.monotonic() - start
 
 
 def killed(writer: Writer, folder: Path, whole: object, seconds: float, rng: Random, *, is_over: bool) -> list[str]:
-    """Kill the writer once, and run it again; return what was wrong. `is_over`: its file is there before."""
+    """Kill the writer once, and run it again; return the faults. `is_over`: its file existed before."""
     path, faults, strangers = folder / writer.name, list[str](), [folder / name for name in STRANGERS]
     for stranger in strangers:
         stranger.write_bytes(NOTES)
@@ -207,12 +210,12 @@ def killed(writer: Writer, folder: Path, whole: object, seconds: float, rng: Ran
         faults.append("the next run leaves another file")
     faults += [f"{stranger.name} was changed" for stranger in strangers if stranger.read_bytes() != NOTES]
     for left in folder.glob(f"{writer.name}.????????.part"):
-        left.unlink()  # of the killed run: nobody knows any more whose it is
+        left.unlink()  # left by the killed run; its owner is unknown now
     return faults
 
 
 def writers_killed(kills: int, rng: Random) -> int:
-    """Kill every writer in turn; return how often something was wrong."""
+    """Kill every writer in turn; return the number of faults."""
     found, done = 0, 0
     with tempfile.TemporaryDirectory() as each:
         for number, writer in enumerate(WRITERS):
@@ -232,7 +235,7 @@ def writers_killed(kills: int, rng: Random) -> int:
 
 
 def main(words: list[str]) -> int:
-    """Compare all files; return 1 if one is not that of an undisturbed run."""
+    """Compare all files; return 1 if one differs from that of an undisturbed run."""
     parser = argparse.ArgumentParser(prog="tools.kills")
     parser.add_argument("--kills", type=int, default=5)
     parser.add_argument("--writer-kills", type=int, default=100)

@@ -1,4 +1,4 @@
-"""Korf's 50 24-puzzles, each for at most so many seconds, going on where an earlier run stopped.
+"""Korf's 50 24-puzzles, each for a limited number of seconds, continuing where an earlier run stopped.
 
     python -m tools.korf50 FOLDER --seconds 60             a line a board, then how many are solved
     python -m tools.korf50 FOLDER --seconds 300            on from there, up to five minutes each
@@ -6,11 +6,11 @@
     python -m tools.korf50 FOLDER --numbers 20,12,5        these search_serially, as long as they take
     python -m tools.korf50 FOLDER --kills 5 --numbers 1    begun anew; the process killed so many times on the way
 
-FOLDER keeps each search in a file (as `solve --checkpoint` does), what it has cost in `results.jsonl`, and the tables.
-Seconds are of the processor, divided by the workers, so that other programs do not count, and tables that are built on
-the way do. What a board cost forward and backward, and by the second partition, is kept where the search looked at
-them: the nodes of each bound. A board seems to take longer than it may where the bounds below its fewest moves, which
-must all be searched, are expected to cost more, as they have grown so far.
+FOLDER contains each search in a file (as with `solve --checkpoint`), the costs in `results.jsonl`, and the tables.
+Seconds are CPU seconds divided by the workers, so that other programs do not count, but tables built on the way do. The
+cost of a board forward and backward, and by the second partition, is recorded if the search tried them: the nodes of
+each bound. A board is expected to exceed its limit if the bounds below its fewest moves, which must all be searched,
+are expected to cost more at their growth so far.
 """
 
 import argparse
@@ -33,15 +33,15 @@ from solvable.core.errors import BudgetExceededError
 from solvable.core.puzzle import State
 from solvable.tiles.optimal import choose_direction, ida
 
-EASY_NUMBER = 40  # of the 50, solved in half a second: loads the tables
-ENOUGH = 2_000_000  # nodes of a bound by whose growth the next ones are foretold,
-DOUBT, SPEED = 2.5, 20e6  # where they take so many times as long, at so many nodes a second
+EASY_NUMBER = 40  # of the 50, solved in half a second; loads the tables
+ENOUGH = 2_000_000  # nodes of a bound whose growth is used to predict the next ones
+DOUBT, SPEED = 2.5, 20e6  # a search is abandoned at this multiple of its limit, at this speed in nodes per second
 Line = dict[str, Any]
 
 
 @contextmanager
 def looks() -> Iterator[list[Line]]:
-    """Note what each look at another way has cost, beside what the way before had cost by then."""
+    """Record the cost of each trial of another direction, together with that of the direction before."""
     noted: list[Line] = []
     usual = choose_direction.IterativeDeepening._looked
 
@@ -64,7 +64,7 @@ def looks() -> Iterator[list[Line]]:
 
 @contextmanager
 def hope(moves: int, budget: Budget) -> Iterator[None]:
-    """Cancel a search after a bound from which on those that must be searched seem to take longer than is left."""
+    """Cancel a search after a bound if the remaining ones are expected to take longer than the time left."""
     usual = choose_direction.IterativeDeepening.choose
 
     def choose(deepening: choose_direction.IterativeDeepening, bound: int) -> None:
@@ -98,7 +98,7 @@ def earlier(results: Path) -> dict[int, Line]:
 
 
 def solve(number: int, known: tuple[int, State], folder: Path, before: Line, budget: Budget, *, hopeful: bool) -> Line:
-    """Return what is known of a board after some more seconds."""
+    """Return the results for a board after some more seconds."""
     moves, state = known
     start = time.perf_counter()
     line: Line = {"number": number, "moves": moves}
@@ -124,7 +124,7 @@ def shown(line: Line) -> str:
 
 
 def run(folder: Path, numbers: Sequence[int], seconds: float, workers: int, *, hopeful: bool) -> None:
-    """Go on with each board that is not solved, and print how many are."""
+    """Continue each board that is not solved, and print how many are solved."""
     results, known = folder / "results.jsonl", instances("korf50.txt")
     ida.search(TWENTY_FOUR, known[EASY_NUMBER][1], Budget())
     for number in numbers:
@@ -144,11 +144,11 @@ def run(folder: Path, numbers: Sequence[int], seconds: float, workers: int, *, h
 
 
 def killed(folder: Path, number: int, kills: int, workers: int) -> int:
-    """Solve a board anew in processes of which so many are killed, and return the seconds of them all."""
+    """Solve a board from scratch in processes that are killed `kills` times, and return the seconds of all of them."""
     for path in folder.glob(f"{number}.search*"):
         path.unlink()
     command = [sys.executable, "-m", "tools.korf50", str(folder), "--numbers", str(number), "--workers", str(workers)]
-    start, last = time.perf_counter(), 25.0  # a search is kept every 20 seconds
+    start, last = time.perf_counter(), 25.0  # a search is saved every 20 seconds
     for each in range(kills + 1):
         process = subprocess.Popen(command)
         try:

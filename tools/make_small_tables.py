@@ -1,4 +1,4 @@
-"""Make the shipped tables of plain 15-puzzle searches again, from nothing, in half a minute.
+"""Rebuild the tables of plain 15-puzzle searches that the package includes, from scratch, in half a minute.
 
 python tools/make_small_tables.py           # writes src/solvable/tiles/pdb/data/
 """

@@ -1,9 +1,9 @@
-"""What is installed: `python -m tools.make_wheels dist` builds the source distribution and the wheels of all platforms.
+"""Distributions: `python -m tools.make_wheels dist` builds the source distribution and the wheels of all platforms.
 
-Each wheel is built from the source distribution, as `pip install` of that does, with the kernels that zig compiles for
-its platform: Linux (one file serves glibc and musl), macOS and Windows; a pure one, whose kernels run under Pyodide
-only, for anything else. No wheel depends on a version of Python. Built twice they are the same, byte for byte. Needs
-the extra `wheels`.
+Each wheel is built from the source distribution, as by `pip install`, with the kernels that zig compiles for its
+platform: Linux (one file serves glibc and musl), macOS and Windows; a pure one, whose kernels run under Pyodide only,
+for anything else. No wheel depends on a version of Python. Builds are reproducible byte by byte. Needs the extra
+`wheels`.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from types import ModuleType
 
 ROOT = Path(__file__).parents[1]
 MAGIC = {".so": b"\x7fELF", ".dylib": b"\xcf\xfa\xed\xfe", ".dll": b"MZ", ".wasm": b"\0asm"}
-"""What libraries of each kind begin with."""
+"""The first bytes of libraries of each kind."""
 
 
 def kernels() -> ModuleType:
@@ -39,17 +39,26 @@ def source(dist: Path) -> Path:
     return _built("build_sdist", ROOT, dist, {})
 
 
-def wheel(sources: Path, dist: Path, target: str, objects: Path | None = None) -> Path:
-    """Build the wheel for a target of zig's from a source distribution; return it.
+def wheel(sources: Path, dist: Path, target: str | None = None, objects: Path | None = None) -> Path:
+    """Build and return the wheel for a zig target, or for this machine, from a source distribution.
 
-    Objects of the kernels are taken from the folder `objects` and added to it, by default this checkout's cache.
+    Objects of the kernels are read from and added to the folder `objects`, by default this checkout's cache.
     """
     cache = objects or kernels().CACHE
     with tempfile.TemporaryDirectory() as name:
         with tarfile.open(sources) as archive:
             archive.extractall(name, filter="data")
         (folder,) = Path(name).iterdir()
-        return _built("build_wheel", folder, dist, {"SOLVABLE_TARGET": target, "SOLVABLE_OBJECTS": str(cache)})
+        chosen = {"SOLVABLE_TARGET": target} if target else {}
+        return _built("build_wheel", folder, dist, chosen | {"SOLVABLE_OBJECTS": str(cache)})
+
+
+def checked(sources: Path, dist: Path, target: str | None = None) -> tuple[Path, list[str]]:
+    """Build a wheel and return it with what is wrong with it, also if it differs when it is built again."""
+    first = wheel(sources, dist, target)
+    with tempfile.TemporaryDirectory() as folder:
+        is_same = wheel(sources, Path(folder), target).read_bytes() == first.read_bytes()
+    return first, faults(first, target) + ["built again, it differs"] * (not is_same)
 
 
 def _built(hook: str, folder: Path, dist: Path, chosen: dict[str, str]) -> Path:
@@ -65,11 +74,11 @@ def _built(hook: str, folder: Path, dist: Path, chosen: dict[str, str]) -> Path:
     return dist / done.stdout.split()[-1]
 
 
-def faults(wheel: Path, target: str) -> list[str]:
-    """Return what is wrong with a wheel: its tag, its files, the names that its libraries export."""
+def faults(wheel: Path, target: str | None = None) -> list[str]:
+    """Return the faults of a wheel: its tag, its files, the names that its libraries export."""
     build, found = kernels(), []
-    there = build.TARGETS[target]
-    tag = f"py3-none-{there.tag}"
+    platform = build.TARGETS[target] if target else build.host()
+    tag = f"py3-none-{platform.tag}"
     if not wheel.name.endswith(f"-{tag}.whl"):
         found.append(f"its name does not end with {tag}")
     with zipfile.ZipFile(wheel) as archive:
@@ -79,14 +88,14 @@ def faults(wheel: Path, target: str) -> list[str]:
         found.append("it holds the kernels' sources")
     if "solvable/py.typed" not in names or "solvable/kernels/library.py" not in names:
         found.append("it lacks files of the package")
-    wanted = {f"kernels-{level}{there.suffix}" for level in there.levels}
-    if {Path(name).name for name in libraries} != wanted:
-        found.append(f"its libraries are {sorted(libraries)}, not {sorted(wanted)}")
+    expected = {f"kernels-{level}{platform.suffix}" for level in platform.levels}
+    if {Path(name).name for name in libraries} != expected:
+        found.append(f"its libraries are {sorted(libraries)}, not {sorted(expected)}")
     exported = [
         line.partition("(")[0].split()[-1].encode() for line in build.signatures().splitlines() if "{" not in line
     ]
     for name, content in libraries.items():
-        if not content.startswith(MAGIC[Path(name).suffix]) or not name.endswith(there.suffix):
+        if not content.startswith(MAGIC[Path(name).suffix]) or not name.endswith(platform.suffix):
             found.append(f"{name} is no library of that platform")
         found += [f"{name} lacks {each.decode()}" for each in exported if each not in content]
         if build.fingerprint().encode() not in content:
@@ -95,7 +104,7 @@ def faults(wheel: Path, target: str) -> list[str]:
 
 
 def main(words: list[str]) -> int:
-    """Build everything, look at each wheel, and say how large they are."""
+    """Build everything, check each wheel, and print the sizes."""
     targets = list(kernels().TARGETS)
     parser = argparse.ArgumentParser(prog="tools.make_wheels", description="the source distribution and all wheels")
     parser.add_argument("dist", type=Path, help="the folder for them")
@@ -107,8 +116,7 @@ def main(words: list[str]) -> int:
     print(f"{sources.name}: {sources.stat().st_size / 1e6:.2f} MB")
     is_wrong = False
     for target in given.targets or targets:
-        built = wheel(sources, given.dist, target)
-        wrong = faults(built, target)
+        built, wrong = checked(sources, given.dist, target)
         is_wrong |= bool(wrong)
         print(f"{built.name}: {built.stat().st_size / 1e6:.2f} MB", *wrong, sep="\n  ", flush=True)
     return int(is_wrong)

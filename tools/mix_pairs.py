@@ -1,4 +1,4 @@
-"""Write the weighted sum of parameter files of the pair model: means of files trained apart rank better than each.
+"""Write the weighted sum of parameter files of the pair model: means of separately trained files rank better than each.
 
 python tools/mix_pairs.py mixed.npz 0.75 one.npz 0.25 other.npz
 """
@@ -12,7 +12,7 @@ from solvable.tiles.suboptimal.pair_heuristic import PARAMETER_MAX
 
 
 def main() -> None:
-    """Add the files up, each times the weight before it, and round to multiples of `--step`."""
+    """Add the files up, each multiplied by the weight before it, and round to multiples of `--step`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("parts", nargs="+", metavar="WEIGHT FILE")

@@ -1,14 +1,15 @@
-"""Change the package and see whether the tests notice: `python -m tools.mutate [--count 100] [--seed 1] [PATH …]`.
+"""Mutation testing: change the package and check whether the tests fail: `python -m tools.mutate [--count 100] [--seed
+1] [PATH …]`.
 
 A mutant is the package with one expression or statement changed: a comparison, a number of a function by one, `and` for
-`or`, a `not` left out, two arguments exchanged, an answer lost. Of all lines with something to change, so many are
-drawn at random, and of each line one mutant. Mutants are made in copies of this checkout in a temporary folder, so the
-checkout is left alone and one may work on. On each the tests that mirror the file run first, then the fast ones of its
-folders upwards, all the fast ones, and the slow ones of its room; a failure kills the mutant, as does a test that does
-not end. Tests that fail without any mutant as well kill nobody. What survives is shown as a diff: an untested claim,
-or a change of no effect. The exit status is 1 if more survive than `--survivors`.
+`or`, a `not` removed, two arguments exchanged, a return value dropped. `--count` lines are drawn at random from all
+lines that can be changed, with one mutant each. Mutants run in copies of this checkout in a temporary folder, so the
+checkout itself does not change. For each mutant the tests that mirror the file run first, then the fast ones of its
+folders upwards, all the fast ones, and the slow ones of its package; a failure kills the mutant, as does a test that
+does not end. Tests that fail without a mutant do not count. Survivors are shown as diffs: an untested claim, or a
+change without effect. The exit status is 1 if more survive than `--survivors`.
 
-Cost: mostly some seconds of the processor a mutant, minutes for one that survives.
+Cost: mostly a few CPU seconds a mutant, minutes for one that survives.
 """
 
 import argparse
@@ -31,7 +32,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path("src", "solvable")
-LEFT_OUT = (PACKAGE / "kernels" / "cpp",)  # what compiles; its change would have everything compiled anew
+LEFT_OUT = (PACKAGE / "kernels" / "cpp",)  # the compiler's driver; a change would recompile everything
 EXCHANGED: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And,
@@ -40,8 +41,8 @@ EXCHANGED: dict[type[ast.AST], type[ast.AST]] = {
     ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitOr,
 }  # fmt: skip
 SYMMETRIC = {"max", "min", "suppress", "math.gcd", "math.lcm", "gcd", "lcm"}  # functions whose arguments have no order
-TEST_S = 120  # seconds, by the clock, after which a test does not end
-RUN_S = 3600.0  # likewise a run of tests
+TEST_S = 120  # seconds, by the clock, after which a test counts as endless
+RUN_S = 3600.0  # the same for a run of tests
 TIME = "time is up"
 
 
@@ -57,13 +58,13 @@ class Mutant:
     text: str  # the whole file changed
 
     def diff(self) -> str:
-        """Return what is changed, as a diff."""
+        """The change as a diff."""
         name, before, after = str(self.file), self.before.splitlines(), self.text.splitlines()
         return "\n".join(difflib.unified_diff(before, after, name, name, n=1, lineterm=""))
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what a node may be replaced by, itself left as it is."""
+    """Yield the replacements of a node, which itself is not changed."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         yield ast.Compare(node.left, [_exchanged(node.ops[0])], node.comparators)
     elif isinstance(node, ast.BoolOp):
@@ -105,13 +106,15 @@ def _is(node: ast.AST, value: object) -> bool:
 
 
 def changeable(tree: ast.AST, is_inside: bool = False) -> Iterator[ast.AST]:
-    """Yield the nodes in functions that run: no annotations, decorators, texts; numbers of modules are tuning."""
+    """Yield the nodes in functions that are executed: no annotations, decorators or strings; module-level numbers are
+    tuning.
+    """
     for name, value in ast.iter_fields(tree):
         if name in {"annotation", "returns", "decorator_list", "type_params"}:
             continue
         for child in value if isinstance(value, list) else [value]:
             if not isinstance(child, ast.AST) or isinstance(child, ast.JoinedStr | ast.Raise):
-                continue  # the places in an f-string are wrong before Python 3.12; texts of errors are no claims
+                continue  # positions in an f-string are wrong before Python 3.12; texts of errors are not tested claims
             if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
                 continue
             if is_inside:
@@ -120,7 +123,7 @@ def changeable(tree: ast.AST, is_inside: bool = False) -> Iterator[ast.AST]:
 
 
 def mutants(file: Path, text: str) -> Iterator[Mutant]:
-    """Yield all mutants of a file, given by its path in the checkout and what is in it."""
+    """Yield all mutants of a file, given by its path in the checkout and its text."""
     content, starts = text.encode(), [0]
     for line in content.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -146,7 +149,7 @@ def drawn(files: list[Path], count: int, seed: int) -> list[Mutant]:
 
 
 def rings(file: Path) -> list[list[str]]:
-    """Return the sets of tests that run for a file, the nearest first, each as words of pytest."""
+    """Return the sets of tests for a file, the nearest first, each as arguments of pytest."""
     inside = file.relative_to(PACKAGE)
     mirrored = Path("tests", *inside.parent.parts, f"test_{inside.stem}.py")
     folders = [Path("tests", *inside.parts[:depth]) for depth in range(len(inside.parts) - 1, 0, -1)]
@@ -186,20 +189,20 @@ class Copy:
             os.killpg(run.pid, signal.SIGKILL)
             run.communicate()
             return TIME
-        if run.returncode in {0, 5}:  # 5: there are none
+        if run.returncode in {0, 5}:  # 5: no tests were collected
             return ""
         failed = [line.partition(" ")[2] for line in shown.splitlines() if line.startswith(("FAILED ", "ERROR "))]
         return failed[0].partition(" - ")[0] if failed else TIME if "Timeout" in shown else f"exit {run.returncode}"
 
     def write(self, file: Path, text: str) -> None:
-        """Write a file of the copy anew."""
+        """Write a file of the copy."""
         (self.folder / file).write_text(text, encoding="utf-8")
         for compiled in (self.folder / file).parent.glob(f"__pycache__/{file.stem}.*"):
             compiled.unlink()
 
 
 class Judge:
-    """Tests mutants in copies; remembers which tests fail without any."""
+    """Tests mutants in copies; records which tests fail without any mutant."""
 
     def __init__(self, copies: list[Copy], widest: int) -> None:
         self._free, self._widest, self._failing = SimpleQueue[Copy](), widest, set[str]()
@@ -227,7 +230,7 @@ class Judge:
 
 
 def main(words: list[str]) -> int:
-    """Test mutants, and tell which survive."""
+    """Test mutants, and report the survivors."""
     parser = argparse.ArgumentParser(prog="tools.mutate", description="whether tests notice a changed package")
     parser.add_argument("--count", type=int, default=100, help="how many mutants")
     parser.add_argument("--seed", type=int, default=1, help="of the draw")

@@ -1,9 +1,9 @@
-"""The odd numbers at which new sums of roots of unity come, found and checked: `python -m tools.nullities`.
+"""The odd numbers at which new sums of roots of unity occur, computed and checked: `python -m tools.nullities`.
 
-Finds them to 10⁶ anew (an hour or two of one core; `--to N` for less, `--workers N`), compares them with those that the
-package keeps (`lights/nullity/data/sums.txt`), and counts the quiet patterns of the squares where new ones come by
-Fibonacci polynomials, which share nothing with the search. `--out FILE` writes the numbers to FILE every minute, and
-goes on from there. `--only-polynomials` leaves the search out: some minutes.
+Recomputes them up to 10⁶ (an hour or two of one core; `--to N` for less, `--workers N`), compares them with those in
+the package (`lights/nullity/data/sums.txt`), and counts the quiet patterns of the squares with new ones by Fibonacci
+polynomials, which share nothing with the search. `--out FILE` writes the numbers to FILE every minute, and continues
+from there. `--only-polynomials` skips the search: a few minutes.
 """
 
 import argparse
@@ -23,14 +23,14 @@ EVERY = 60.0  # seconds
 
 
 def write(path: Path, to: int, new: roots_of_unity.New) -> None:
-    """Write a file anew, whole or not at all."""
+    """Write a file atomically."""
     beside = path.with_suffix(".part")
     beside.write_text(HEAD + f"{to}\n" + "".join(f"{b} {count}\n" for b, count in new), "ascii")
     beside.replace(path)
 
 
 def found(top: int, out: Path | None) -> roots_of_unity.New:
-    """Return the new sums to a side, by the search alone."""
+    """Return the new sums up to a side, by the search alone."""
     to, new = (
         roots_of_unity.read(out.read_text("ascii")) if out is not None and out.exists() else (0, roots_of_unity.New())
     )
@@ -49,7 +49,7 @@ def found(top: int, out: Path | None) -> roots_of_unity.New:
 
 
 def main() -> int:
-    """Find, compare, count; return 1 if anything differs."""
+    """Compute, compare, count; return 1 if anything differs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", type=int, default=10**6, help="the last side (default: 1,000,000)")
     parser.add_argument("--workers", type=int, default=1)

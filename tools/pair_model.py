@@ -1,9 +1,9 @@
-"""V of the pair model in PyTorch, for boards of any size, so that its parameters can be fitted to many boards at once.
+"""V of the pair model in PyTorch, for boards of any size, so that its parameters can be fitted to many boards together.
 
 The terms of near tiles, T1 and T2, are looked up for each two cells at most five lines apart, and T1 of the inverse
-board for each two homes: some 20,000 look-ups a board of 12 × 12. T3 only asks how many tiles of each class of home and
-cell there are: with N[kind] of them, its sum is ½ (Nᵀ T3 N − N · diag T3), a product of matrices for all boards. Beyond
-the largest size it is taken less, as `tiles.suboptimal.pair_heuristic.shares` does. PyTorch finds the gradient.
+board for each two homes: some 20,000 look-ups a board of 12 × 12. T3 depends only on the number of tiles of each class
+of home and cell: with N[kind] of them, its sum is ½ (Nᵀ T3 N − N · diag T3), a product of matrices for all boards.
+Beyond the largest size it is reduced, as in `tiles.suboptimal.pair_heuristic.shares`. PyTorch computes the gradient.
 """
 
 from functools import cache
@@ -23,9 +23,10 @@ G2 = 9 * 9  # rows and columns of a pair of homes at most four lines apart
 
 @cache
 def raw_numbers() -> tuple[Array, Array, Array, Array, Array, Array, int]:
-    """Return (numbers of t1[u, x, v], of t2[u, g, v] in both views, of t3, of TU, of TB, how many parameters).
+    """Return (numbers of t1[u, x, v], of t2[u, g, v] in both views, of t3, of TU, of TB, the number of parameters).
 
-    As the kernel `pairs_list_terms` has them. If there is no such term the number is that of one more parameter, of 0.
+    As in the kernel `pairs_list_terms`. If there is no such term, the number is that of an additional parameter, which
+    is 0.
     """
     found, count = pair_heuristic.numbering()
     numbers = np.asarray(found)
@@ -42,7 +43,7 @@ def raw_numbers() -> tuple[Array, Array, Array, Array, Array, Array, int]:
 
 
 class Parameters:
-    """The parameters (in moves) on a device; `leaf` has one more, of 0, and is what gradients are of."""
+    """The parameters (in moves) on a device; gradients are with respect to `leaf`, which has one more, equal to 0."""
 
     def __init__(self, torch: Any, theta: Array, device: str) -> None:
         *numbers, self.count = raw_numbers()
@@ -53,21 +54,21 @@ class Parameters:
         self.leaf.requires_grad_()
 
     def put(self, array: Any) -> Any:
-        """Return an array of numpy on the device."""
+        """Return a numpy array on the device."""
         return self.torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
 
     def terms(self) -> tuple[Any, Any, Any, Any, Any]:
-        """Return t1, t2 and T3 of both views, TU and TB, spread out."""
+        """Return t1, t2 and T3 of both views, TU and TB, tabulated."""
         t2 = self.look(self.leaf, self.here) + self.look(self.leaf, self.inverse)
         return self.look(self.leaf, self.t1), t2, *(self.look(self.leaf, each) for each in (self.t3, self.tu, self.tb))
 
     def look(self, table: Any, at: Any) -> Any:
-        """Return table[at]; its gradient is added up in any order, which `gather` does without sorting."""
+        """Return table[at]; the gradient is summed in any order, which `gather` does without sorting."""
         return table.reshape(-1).gather(0, at.reshape(-1)).reshape(at.shape)
 
 
 class Boards:
-    """What V asks of square boards of one size: boards are rows of the cell of each tile, the blank's first."""
+    """The arguments of V for square boards of one size; boards are rows of the cell of each tile, the blank's first."""
 
     def __init__(self, parameters: Parameters, size: int, power: float) -> None:
         self.parameters, self.size, self.n = parameters, size, size * size
@@ -89,9 +90,9 @@ class Boards:
         a, b = a[is_near], b[is_near]
         v = (row[a] - row[b] + 5) * 11 + column[a] - column[b] + 5
         self.cells, self.v = (put(a), put(b)), put(v)
-        real = b < n - 1  # the home of the blank is no tile's
+        real = b < n - 1  # the home of the blank is not a tile's
         self.homes, self.g = (put(a[real]), put(b[real])), put(v[real])
-        apart = np.full((n, n), NO_G)  # of tiles: the blank, 0, is near to none
+        apart = np.full((n, n), NO_G)  # of tiles: the blank, 0, is near none
         apart[a[real] + 1, b[real] + 1] = v[real]
         apart[b[real] + 1, a[real] + 1] = V - 1 - v[real]
         self.apart = put(apart)
@@ -126,7 +127,7 @@ class Boards:
         total = total + look(t1, (mine * (U + 1) + other) * V + self.v).sum(1)
         total = total + look(t2, (mine * (V + 1) + g) * V + self.v).sum(1)
         total = total + look(t2, (other * (V + 1) + back) * V + V - 1 - self.v).sum(1)
-        mine, other = (U - 1 - u[:, 1:][:, each] for each in self.homes)  # in the inverse board homes are cells
+        mine, other = (U - 1 - u[:, 1:][:, each] for each in self.homes)  # in the inverse board, homes are cells
         return total + look(t1, (mine * (U + 1) + other) * V + self.g).sum(1)
 
     def mirror(self, pos: Any) -> Any:

@@ -1,7 +1,7 @@
-"""Record the goldens anew, where an answer is meant to change: `python -m tools.record_goldens [GROUP …]`.
+"""Record the goldens again, after an answer was changed on purpose: `python -m tools.record_goldens [GROUP …]`.
 
-What is kept is told in tests/goldens/runs.py; the cases are in cases.py and cases.d beside it. Read the difference
-before it is committed: each line of it is a promise broken.
+tests/goldens/runs.py defines what is recorded; the cases are in cases.py and cases.d of that folder. Read the
+difference before you commit it: each line is a change that users see.
 """
 
 import json
@@ -16,7 +16,7 @@ from tests.goldens import runs
 def main(groups: list[str]) -> int:
     """Write the goldens of these groups, or of all."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["SOLVABLE_CACHE"] = folder  # no table of this machine may help
+        os.environ["SOLVABLE_CACHE"] = folder  # tables of this machine must not be used
         for group in groups or runs.GROUPS:
             begun = perf_counter()
             lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in runs.records(group)]

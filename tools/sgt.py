@@ -1,10 +1,9 @@
-"""Simon Tatham's own programs beside ours, on boards of theirs: `python -m tools.sgt [--boards 200] [--seeds 50]`.
+"""Comparison with Simon Tatham's programs, on their boards: `python -m tools.sgt [--boards 200] [--seeds 50]`.
 
-Needs sgt-flip and sgt-fifteen (Debian: sgt-puzzles) and an X server without a screen (xvfb). Counted are boards of all
-their presets that we read; our fewest presses that are as many as theirs; our move lists that their programs load in a
-save file, and whose last picture there is the solved board's (the picture one move earlier is not); save files with a
-move that their rules forbid, which they refuse; and seeds of which both make the same board. Exit 1 if any count falls
-short.
+Needs sgt-flip and sgt-fifteen (Debian: sgt-puzzles) and an X server without a screen (xvfb). Counts boards of all their
+presets that we read; our fewest presses that equal theirs in number; our move lists that their programs load in a save
+file and draw as the solved board (but not one move earlier); save files with an illegal move, which they must refuse;
+and seeds from which both make the same board. Exit 1 if any count falls short.
 """
 
 import argparse
@@ -25,15 +24,16 @@ from solvable.formats.tatham import write_history
 
 PATH = os.pathsep.join([os.environ.get("PATH", ""), "/usr/games", "/usr/lib/games"])
 FLIP, FIFTEEN = "sgt-flip", "sgt-fifteen"
-MORE = {FLIP: ("4x3c", "4x3r"), FIFTEEN: ("3x3", "2x2", "5x4", "3x2", "6x6")}  # beside the presets
-SEEDED = {FLIP: ("3x3c", "4x4c", "5x5c", "7x2c"), FIFTEEN: ("4x4", "3x3", "5x4")}  # flip's random wiring is not grown
+MORE = {FLIP: ("4x3c", "4x3r"), FIFTEEN: ("3x3", "2x2", "5x4", "3x2", "6x6")}  # in addition to the presets
+# Flip's random wiring is not reproduced
+SEEDED = {FLIP: ("3x3c", "4x4c", "5x5c", "7x2c"), FIFTEEN: ("4x4", "3x3", "5x4")}
 FEWEST = "as few presses"
 ASKED = ("read", FEWEST, "played", "refused")
 SECONDS = 60
 
 
 class Tatham:
-    """One of the programs, run in a folder of its own; `display` names the X server that its pictures need."""
+    """One of the programs, run in a separate folder; `display` names the X server for its pictures."""
 
     def __init__(self, name: str, folder: Path, display: str = "") -> None:
         found = shutil.which(name, path=PATH)
@@ -43,7 +43,7 @@ class Tatham:
         self.environment = os.environ | ({"DISPLAY": display} if display else {})
 
     def run(self, *options: str, given: str = "") -> subprocess.CompletedProcess[str]:
-        """Return what the program did with these options and lines."""
+        """Return the result of the program with these options and input lines."""
         return subprocess.run(
             [self.program, *options], input=given, text=True, cwd=self.folder, env=self.environment,
             capture_output=True, timeout=SECONDS, check=False,
@@ -83,7 +83,7 @@ class Tatham:
 
 @contextmanager
 def display() -> Iterator[str]:
-    """Run an X server without a screen, and give its name."""
+    """Run an X server without a screen, and yield its name."""
     found = shutil.which("Xvfb")
     if found is None:
         raise FileNotFoundError("Xvfb is not installed (Debian: xvfb)")
@@ -106,7 +106,9 @@ def pressed(save: str) -> str | None:
 
 
 def is_played(program: Tatham, puzzle: Puzzle, state: State, moves: Sequence[int]) -> bool:
-    """Whether the program plays the moves from `state`, and draws what it draws of the goal, but not a move earlier."""
+    """Return whether the program plays the moves from `state`, and then draws the goal's picture, but not one move
+    earlier.
+    """
     wanted = program.picture(formats.write(puzzle, puzzle.goal, "save"))
     end = program.picture(write_history(puzzle, state, moves, len(moves)))
     before = program.picture(write_history(puzzle, state, moves, len(moves) - 1))
@@ -114,13 +116,13 @@ def is_played(program: Tatham, puzzle: Puzzle, state: State, moves: Sequence[int
 
 
 def is_refused(program: Tatham, puzzle: Puzzle, state: State) -> bool:
-    """Whether the program refuses a press below the board, or a slide to where the blank is."""
+    """Return whether the program refuses a press below the board, or a slide onto the blank."""
     wrong = len(state) if program.name == FLIP else state.index(0)
     return program.picture(write_history(puzzle, state, [wrong], 1)) is None
 
 
 def board(program: Tatham, text: str, counts: Counter[str]) -> None:
-    """Ask everything of one ID of the program's."""
+    """Check one ID of the program in all respects."""
     read = formats.read(text)
     puzzle, state = read.puzzle, read.state
     (save,) = program.saved([text], *(["--test-solve"] if program.name == FLIP else []))
@@ -136,7 +138,7 @@ def board(program: Tatham, text: str, counts: Counter[str]) -> None:
 
 
 def seeds(program: Tatham, params: str, number: int) -> int:
-    """Return of how many seeds both make the same board."""
+    """Return the number of seeds from which both make the same board."""
     ids = [f"{params}#{seed}" for seed in range(number)]
     pairs = zip(ids, program.saved(ids), strict=True)
     both = [(formats.read(text, format=program.name.removeprefix("sgt-")), formats.read(save)) for text, save in pairs]

@@ -1,7 +1,7 @@
-"""Pictures of the page as people see it, to be looked at: `python -m tools.shots DIR`.
+"""Screenshots of the page, for inspection: `python -m tools.shots DIR`.
 
-All four tabs and what opens in them, on a phone and on a desk, dark and light, in English and Chinese, from the built
-site: DIR/SCENE-SIZE-THEME-LANG.png. `--only TEXT` draws those whose name has the text. `--readme` draws
+All four tabs and what opens in them, on a phone and on a desktop, dark and light, in English and Chinese, from the
+built site: DIR/SCENE-SIZE-THEME-LANG.png. `--only TEXT` draws those whose name contains the text. `--readme` draws
 page.png instead, the picture in the READMEs, in few colours.
 """
 
@@ -22,12 +22,12 @@ SOLVE = ".solve button.main:visible, #thumbs [data-do=solve]:visible"
 WORDS = "tiles:4x4,goal=RATE/YOUR/MIND/PAL_"
 WON = "tiles:3x3:1,2,3/4,5,6/7,0,8"
 
-# the named puzzles are in the menu, and the board is judged
-KNOWN = """() => document.querySelector("#rail option[value*='merlin'], #rail option[value*='petersen']")
-  && ([...document.querySelectorAll("#status")].some(line =>
-    line.classList.contains("alarm") || /·|\\d/.test(line.textContent)) || document.querySelector(".board.won"))"""
+# the board has a verdict
+KNOWN = """() => [...document.querySelectorAll("#headline")].some(line => line.classList.contains("alarm"))
+  || [...document.querySelectorAll("#status")].some(line => /·|\\d/.test(line.textContent))
+  || document.querySelector(".board.won")"""
 
-# what is opened, what is clicked there, what must be seen then
+# the address that is opened, what is clicked there, what must be visible then
 SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "play-lights": ("lights:5x5#1", (), "#status"),
     "play-tiles": ("tiles:4x4#1", (), "#status"),
@@ -43,8 +43,12 @@ SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "solve-words": (f"solve:{WORDS}#1", (), ".palette"),
     "proof-lights": ("solve:lights:5x5:10000/00000/00000/00000/00000", (), ".proof"),
     "proof-tiles": (f"solve:{SWAPPED}", (), ".proof .parity"),
-    "learn-lights": ("learn:lights:5x5#1", (".learn button.main",), ".learn .scene"),
-    "learn-tiles": ("learn:tiles:3x3#1", (".learn button.main",), ".learn .scene"),
+    "learn-lights": ("learn:elimination:5:lights:3x3:110/000/000", (".matrix [data-row='3']",), ".learn .now"),
+    "learn-tiles": ("learn:tiles:3x3#1", (".learn button.main",), ".learn output"),
+    "gallery": ("gallery", (), ".cards .mini"),
+    "about": ("help", (), ".about .mini"),
+    "alien": ("lights:alien-tiles#1", (), "[data-colour=red]"),
+    "switches": ("lights:gale-berlekamp#1", (), ".switches"),
     "lab-lights": ("lab:lights:5x5#1", (".patterns button >> nth=0",), ".bars"),
     "lab-tiles": ("lab:tiles:3x2#1", (), ".lab"),
     "lab-graph": (
@@ -56,11 +60,10 @@ SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "lab-wiring": ("lab:lights:5x5#1", ("details.lab:visible > summary >> nth=-1",), ".lab[open] .notebook"),
     "rules": ("lights:5x5,mod3#1", (".rail summary",), ".rail details[open]"),
     "sheet": ("lights:5x5#1", ("[data-do=more]:visible",), ".sheet-open"),
-    "help": ("lights:5x5#1", ("header [data-do=help]",), "dialog[open]"),
 }
 ONLY_ON = {"rules": "desk", "sheet": "phone"}
-README = "proof-lights", 1240, 720  # the scene in the READMEs, and how large it is seen
-COLOURS = 48  # of that picture, which is small then
+README = "proof-lights", 1240, 720  # the scene in the READMEs, and its size
+COLOURS = 48  # colours of that picture, to make it small
 
 
 def drawn(chromium: Any, address: str, only: str) -> Iterator[tuple[str, bytes]]:
@@ -82,7 +85,7 @@ def drawn(chromium: Any, address: str, only: str) -> Iterator[tuple[str, bytes]]
 
 
 def shot(page: Any, address: str, name: str) -> bytes:
-    """Return a picture of one scene, the whole page of it."""
+    """Return a screenshot of one scene, the whole page."""
     hash_, clicks, wanted = SCENES[name]
     page.goto("about:blank")
     page.goto(f"{address}#{hash_}")

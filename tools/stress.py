@@ -1,18 +1,18 @@
-"""Many clients ask a server at once, a tenth with ill will: `python -m tools.stress --clients 200 --seconds 30`.
+"""A load test: many clients at a time, a tenth of them hostile: `python -m tools.stress --clients 200 --seconds 30`.
 
-Starts `solvable serve` on the loopback, lets every client (each with an address of its own where the system allows it)
-ask one question after another for so long, and prints, as one line of JSON, how many honest questions were answered,
-how long they took, how often a client was asked to come again, and what the server's processes held before and after.
-Then, one after another on the server at rest:
+Starts `solvable serve` on the loopback, lets every client (each with a separate address if the system allows it) send
+one request after another for that time, and prints, as one line of JSON, the number of honest requests answered, their
+times, how often a client was told to retry, and the memory of the server's processes before and after. Then, one after
+another on the idle server:
 
-    freed_ms            how long a worker is busy for a client that has gone, at most
-    check_behind_ms     a `check` behind 40 long questions: of its own client, of another, of 40 others; at most
-    solve_behind_ms     a short `solve` likewise
-    ended_s             how long 1,000 connections last that send nothing, a header, or a body byte by byte
-    check_beside_ms     a `check` beside these, at most
+    freed_ms            the longest time that a worker is busy for a client that has gone
+    check_behind_ms     the longest time of a `check` behind 40 long ones of its own client, of another, of 40 others
+    solve_behind_ms     the same for a short `solve`
+    ended_s             the lifetime of 1,000 connections that send nothing, a header, or a body byte by byte
+    check_beside_ms     the longest time of a `check` during these
 
-Exit 1 if an honest question got no answer or a wrong one, the server ended, it holds more than 300 MB over its resting
-size, a worker was busy for half a second, a `check` took a second, or a connection lasted ten.
+Exit 1 if an honest request got no answer or a wrong one, the server ended, it uses more than 300 MB over its idle size,
+a worker was busy for half a second, a `check` took a second, or a connection lasted ten.
 """
 
 import argparse
@@ -41,28 +41,28 @@ HONEST: tuple[tuple[str, dict[str, Any]], ...] = (
     ("count", {"puzzle": "lights:5x5"}),
     ("parse", {"text": "1,2,3/4,5,6/8,7,0"}),
 )
-GROWTH = 300e6  # bytes over the resting size that are a leak
-RESTING = 5.0  # seconds in which the server comes to rest
-PATIENT = 40.0  # seconds after which a question is lost
+GROWTH = 300e6  # bytes over the idle size that count as a leak
+RESTING = 5.0  # seconds until the server is idle
+PATIENT = 40.0  # seconds after which a request counts as lost
 WORKERS = 2
-FREED = 0.5  # seconds until a worker is free whose client has gone
+FREED = 0.5  # seconds until a worker whose client has gone must be free
 SLOW = 0.5  # seconds between the bytes of a slow body
-LONG = ("tiles:6x6#1", 50)  # a board whose proof does not end, and the seconds asked for
+LONG = ("tiles:6x6#1", 50)  # a board whose proof does not end, and its time limit in seconds
 MANY_LONG = 40
 SHORT: tuple[tuple[str, dict[str, Any]], ...] = (
     ("check", {"board": "tiles:4x4#7"}),
     ("solve", {"board": "110/000/000"}),
 )
-ROUNDS = 5  # short questions that are asked one after another
-BEHIND = 1.0  # seconds that a `check` may take
-DEAD = 1000  # connections that bring no request
-ENDED = 10.0  # seconds that they may last
+ROUNDS = 5  # short requests sent one after another
+BEHIND = 1.0  # seconds allowed for a `check`
+DEAD = 1000  # connections without a request
+ENDED = 10.0  # seconds allowed for them
 REFUSALS = {429, 503}
 
 
 @dataclass
 class Seen:
-    """What the clients saw."""
+    """The results of the clients."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     times: list[float] = field(default_factory=list)
@@ -76,7 +76,7 @@ def request(verb: str, body: bytes, length: int | None = None) -> bytes:
 
 
 def source(number: int) -> tuple[str, int] | None:
-    """Return the address of a client: on Linux each has its own."""
+    """Return the address of a client; on Linux each has its own."""
     return (f"127.1.{number >> 8}.{number % 256}", 0) if sys.platform == "linux" else None
 
 
@@ -93,7 +93,7 @@ async def answered(port: int, data: bytes, client: int = 1) -> tuple[int, Any]:
 
 
 async def honest(port: int, client: int, end: float, seen: Seen) -> None:
-    """Ask what people ask, and come again when told to."""
+    """Send ordinary requests, and retry when told to."""
     rng = Random(client)
     while (begun := time.monotonic()) < end:
         verb, fields = rng.choice(HONEST)
@@ -114,7 +114,7 @@ async def honest(port: int, client: int, end: float, seen: Seen) -> None:
 
 
 async def hostile(port: int, client: int, end: float, seen: Seen) -> None:
-    """Ask for too much, say it badly, slowly, or go away."""
+    """Send excessive, malformed or slow requests, or disconnect."""
     rng = Random(client)
     boards = ("tiles:1000x1000#1", "lights:5x5,mod1000000000#1", "lights:3000x3000,king#1")
     while time.monotonic() < end:
@@ -139,7 +139,7 @@ async def hostile(port: int, client: int, end: float, seen: Seen) -> None:
 
 
 async def sent(port: int, part: bytes, times: int, pause: float) -> int:
-    """Send a body part by part, and go away without reading the answer; return 0."""
+    """Send a body part by part, and disconnect without reading the answer; return 0."""
     _, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(request("solve", b"", len(part) * times))
@@ -160,7 +160,7 @@ async def _all(port: int, clients: int, seconds: float) -> Seen:
 
 
 async def _behind(port: int, clients: list[int], asker: int) -> dict[str, float]:
-    """Return how long short questions of one client take, at most, behind a long one of each of these."""
+    """Return the longest time of short requests of one client behind a long one of each of these clients."""
     board, seconds = LONG
     long = request("solve", json.dumps({"board": board, "time": seconds}).encode())
     waiting = [asyncio.create_task(answered(port, long, client)) for client in clients]
@@ -179,7 +179,7 @@ async def _behind(port: int, clients: list[int], asker: int) -> dict[str, float]
 
 
 def behind(server: Served) -> dict[str, dict[str, int]]:
-    """Return how many milliseconds short questions take behind long ones, by question and by whose they are."""
+    """Return the milliseconds of short requests behind long ones, by request and by the clients of the long ones."""
     cases = {
         "own": ([1] * MANY_LONG, 1),
         "another's": ([1] * MANY_LONG, 2),
@@ -194,13 +194,13 @@ def behind(server: Served) -> dict[str, dict[str, int]]:
 
 
 async def _dead(port: int, first: bytes, more: bytes) -> tuple[float, float]:
-    """Return how long connections last that bring no request, and how long a `check` beside them takes, at most."""
+    """Return the lifetime of connections without a request, and the longest time of a `check` during them."""
     lasted: list[float] = []
 
     async def one(number: int) -> None:
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=source(number % 10 + 1))
-        except OSError:  # refused: it lasted no time
+        except OSError:  # refused immediately
             return
         begun = time.monotonic()
         try:
@@ -227,7 +227,7 @@ async def _dead(port: int, first: bytes, more: bytes) -> tuple[float, float]:
 
 
 def dead(server: Served) -> dict[str, Any]:
-    """Return how long connections last that bring no request, and what that means for others."""
+    """Return the lifetime of connections without a request, and their effect on others."""
     head = request("solve", b"", 100)
     cases = {"idle": (b"", b""), "slow head": (head[:20], b"x"), "slow body": (head, b" ")}
     found = {name: apart(_dead(port_of(server), *sent)) for name, sent in cases.items()}
@@ -243,15 +243,15 @@ def port_of(server: Served) -> int:
 
 
 def apart(work: Coroutine[None, None, T]) -> T:
-    """Return what the work does in a thread of its own: that of the caller may have an event loop already."""
+    """Run a coroutine in a separate thread, since the caller's may already have an event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 
 
 def storm(server: Served, clients: int, seconds: float) -> dict[str, Any]:
-    """Let so many clients ask for so long; return what they saw and what the server held."""
+    """Let the clients send requests for `seconds`; return their results and the memory of the server."""
     server.settled(60, server.workers)
-    for verb, fields in HONEST:  # a resting server has answered before
+    for verb, fields in HONEST:  # warm up the server
         server.ask(verb, **{name: value.format(seed=1) for name, value in fields.items()})
     before = server.memory()
     seen = apart(_all(port_of(server), clients, seconds))
@@ -274,11 +274,11 @@ def storm(server: Served, clients: int, seconds: float) -> dict[str, Any]:
 
 
 def freed(server: Served, times: int = 10) -> float:
-    """Return how many seconds passed, at most, until a worker of a client that had gone was free again."""
+    """Return the longest time until a worker of a client that had gone was free again."""
     longest = 0.0
     place = ("127.0.0.1", port_of(server))
     for number in range(times):
-        server.settled(PATIENT, server.workers + 1)  # with the one that stands by
+        server.settled(PATIENT, server.workers + 1)  # including the spare worker
         with socket.create_connection(place) as line:
             board = ("tiles:6x6#1", "tiles:100x100#1")[number % 2]
             line.sendall(request("solve", json.dumps({"board": board, "time": 50}).encode()))
@@ -292,13 +292,13 @@ def freed(server: Served, times: int = 10) -> float:
 
 
 def is_well(told: dict[str, Any]) -> bool:
-    """Return whether the server stood it."""
+    """Return whether the server passed."""
     is_small = told["grown_mb"] * 1e6 <= GROWTH
     return bool(told["answered"] and told["is_there"] and is_small and not told["lost"] and not told["bugs"])
 
 
 def is_fair(told: dict[str, Any]) -> bool:
-    """Return whether nobody was kept waiting by others."""
+    """Return whether no client waited long behind others."""
     checks = [*told["check_behind_ms"].values(), *told["check_beside_ms"].values()]
     is_free: bool = told["freed_ms"] <= 1000 * FREED
     is_ended: bool = max(told["ended_s"].values()) <= ENDED
@@ -306,7 +306,7 @@ def is_fair(told: dict[str, Any]) -> bool:
 
 
 def main() -> int:
-    """Run the storm that the command line asks for."""
+    """Run the load test."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clients", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30)

@@ -1,4 +1,4 @@
-"""Run `near` on the benchmark's boards by the clock of this process's CPU time, for machines that are busy.
+"""Run `near` on the benchmark's boards limited by this process's CPU time, for busy machines.
 
 PYTHONPATH=. python tools/time_near.py 8 10        # the 20 boards 8 × 8, 10 CPU seconds each
 PYTHONPATH=. python tools/time_near.py 5 3 --boards 50

@@ -1,8 +1,8 @@
 """Train the network that reads digits: `python -m tools.train_digits OUT [--fonts FOLDER …]`, with numpy and pillow.
 
-Digits in all fonts that are found are drawn at the sizes of boards, turned, slanted, thickened, blurred, with noise,
-packed as JPEG; then they are cut out as the reader cuts them (`photo.glyphs`). What is no digit is learnt too: letters,
-signs, parts of digits, two digits that touch. OUT is `src/solvable/photo/data/digits.bin`; it takes ten minutes.
+Digits in all fonts found are drawn at the sizes of boards, rotated, slanted, thickened, blurred, with noise and JPEG
+compression; then they are cut out as in the reader (`photo.glyphs`). Non-digits are learned too: letters, signs, parts
+of digits, two digits that touch. OUT is `src/solvable/photo/data/digits.bin`; it takes ten minutes.
 """
 
 import argparse
@@ -24,12 +24,12 @@ Sample = tuple[list[float], int]
 
 OTHERS = [*(string.ascii_letters.translate(str.maketrans("", "", "OoIlSsBZzgqb"))), *"+-=#?!*%&@●■▲★←↑→↓"]
 SIDE = 48
-EACH = 42  # of a digit in a font
-NONE = 10  # the class of what is no digit
+EACH = 42  # samples of a digit in a font
+NONE = 10  # the class of non-digits
 
 
 def drawn(text: str, font: str, random: Random) -> glyphs.Piece | None:
-    """Return the largest piece of a text, drawn and spoilt at random."""
+    """Return the largest piece of a text, drawn and distorted at random."""
     size = random.randint(11, 40)
     big = ImageFont.truetype(font, 3 * size)
     picture = Image.new("L", (3 * SIDE, 3 * SIDE))
@@ -71,7 +71,7 @@ def halved(piece: glyphs.Piece, random: Random) -> glyphs.Piece:
 
 
 def samples(font: str) -> list[Sample]:
-    """Return features and what they are of, in one font."""
+    """Return features and their labels for one font."""
     random = Random(Path(font).name)
     found = []
     for digit in range(10):
@@ -93,7 +93,7 @@ def samples(font: str) -> list[Sample]:
 
 
 def trained(inputs: Any, labels: Any, steps: int, seed: int) -> Layers:
-    """Return the two layers, by Adam, weights held small, on noisy inputs."""
+    """Return the two layers, trained by Adam with weight decay on noisy inputs."""
     random = np.random.default_rng(seed)
     layers = [
         random.normal(0, 0.12, (digits.HIDDEN, digits.INPUTS + 1)),
@@ -132,7 +132,7 @@ def packed(layers: Layers) -> bytes:
 
 
 def main() -> None:
-    """Train, write, and tell how many of other samples are read."""
+    """Train, write, and report the accuracy on other samples."""
     parser = argparse.ArgumentParser(description="Train the network that reads digits.")
     parser.add_argument("out", type=Path)
     parser.add_argument("--fonts", nargs="*", default=[], help="folders of more fonts than this machine's")

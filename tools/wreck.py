@@ -1,11 +1,12 @@
-"""Kill what builds tables and damage what is built: `python -m tools.wreck [--kills 100] [--damages 200] [--seed 1]`.
+"""Kill processes that build tables, and damage finished tables: `python -m tools.wreck [--kills 100] [--damages 200]
+[--seed 1]`.
 
 A process that builds a table is killed (SIGKILL) at a random moment, every other time while it writes. On disk there
-must be nothing or the whole table; the next use must answer right and leave the whole table, and no rest of the dead.
-Then finished files are damaged by a flipped bit or two swapped pages, at random, or forged: fewer words under a header
-with the right key and the right sums. The next use must answer right, and building again must leave every byte as it
-was. A file that others may write to is not used, whatever it holds. What is right is what tables give that nobody
-disturbed, and of which `pdb verify` found every entry right.
+must be nothing or the whole table; the next use must give right answers and leave the whole table, and no files of the
+killed process. Then finished files are damaged by a flipped bit or two swapped pages, at random, or forged: fewer words
+under a header with the right key and the right sums. The next use must give right answers, and building again must
+restore every byte. A file that other users may write to must not be used, whatever its content. The right answers are
+those of undisturbed tables in which `pdb verify` found every entry right.
 """
 
 import argparse
@@ -24,11 +25,11 @@ from random import Random
 from typing import Any
 
 KINDS = {"4x3-74": "tiles:4x3", "4x3-mtm": "tiles:4x3,mtm", "4x4-663": "tiles:4x4"}
-"""The tables, one of each kind (made for a board, of labels, drawn), and the puzzle that uses each."""
+"""The tables, one of each kind (for a board, of labels, drawn), and the puzzle that uses each."""
 SEEDS = range(1, 4)  # of the boards that are solved
 PAGE = 4096
-LOOK = 0.0002  # seconds between two looks for a file being written
-LATER = 1.1  # moments after the end, too
+LOOK = 0.0002  # seconds between two checks for a file being written
+LATER = 1.1  # includes moments after the end
 DAMAGES = ("flip", "swap", "forge", "open")
 OPEN = "forged, and open to others"
 
@@ -51,14 +52,14 @@ def build(name: str) -> None:
 
 
 def fault(name: str) -> str:
-    """Return what is wrong with a table on disk, "" if nothing is."""
+    """Return the fault of a table on disk, "" if there is none."""
     from solvable.tiles.pdb import registry
 
     return registry.verify(name)
 
 
 def begin(work: Callable[[str], Any], word: str) -> tuple[int, int]:
-    """Begin the work in a process of its own; return its number, and where what came can be read."""
+    """Start the work in a separate process; return its number, and the descriptor of its result."""
     reads, writes = os.pipe()
     child = os.fork()
     if child:
@@ -73,7 +74,7 @@ def begin(work: Callable[[str], Any], word: str) -> tuple[int, int]:
 
 
 def end(process: tuple[int, int]) -> Any:
-    """Return what came of a process, once it has ended; None if it was killed."""
+    """Return the result of a process, once it has ended; None if it was killed."""
     child, reads = process
     with os.fdopen(reads, "rb") as pipe:
         told = pipe.read()
@@ -82,14 +83,14 @@ def end(process: tuple[int, int]) -> Any:
 
 
 class Bench:
-    """A folder for tables, what each must be, and what was found wrong."""
+    """A folder for tables, the expected content of each, and the faults found."""
 
     def __init__(self, folder: Path, seed: int, names: list[str]) -> None:
         self.folder, self.rng, self.seen, self.faults = folder, Random(seed), Counter[str](), list[str]()
         os.environ |= {"SOLVABLE_CACHE": str(folder), "SOLVABLE_KERNELS": "on"}
         self.whole, self.seconds, self.right = dict[str, bytes](), dict[str, float](), dict[str, list[int]]()
         for name in names:
-            build("3x3-mtm" if "mtm" in name else "3x3-431")  # loads the kernels here, for all who come after
+            build("3x3-mtm" if "mtm" in name else "3x3-431")  # loads the kernels here, for all forked processes
             begun = time.monotonic()
             end(begin(build, name))
             self.seconds[name] = time.monotonic() - begun
@@ -102,21 +103,21 @@ class Bench:
         return self.folder / f"{name}.table"
 
     def content(self, name: str) -> bytes | None:
-        """Return what is in that file, None if there is none."""
+        """Return the content of that file, None if there is none."""
         return self.path(name).read_bytes() if self.path(name).exists() else None
 
     def expect(self, holds: bool, told: str) -> None:
-        """Note a fault where something does not hold."""
+        """Record a fault unless `holds`."""
         if not holds:
             self.faults.append(told)
 
     def use(self, name: str, after: str) -> None:
-        """Use a table; expect right answers."""
+        """Use a table; check its answers."""
         found = end(begin(lengths, KINDS[name]))
         self.expect(found == self.right[name], f"{name} {after}: {found}, right is {self.right[name]}")
 
     def rests(self) -> list[str]:
-        """Return the files left by builds that did not end."""
+        """Return the files left behind by builds that did not end."""
         return [path.name for path in self.folder.glob("*.tmp")]
 
     def kill(self, name: str, *, writing: bool) -> None:
@@ -126,7 +127,7 @@ class Bench:
         if writing:
             while not self.rests() and not self.path(name).exists():
                 time.sleep(LOOK)
-            time.sleep(self.rng.random() ** 3 * self.seconds[name] / 20)  # mostly soon
+            time.sleep(self.rng.random() ** 3 * self.seconds[name] / 20)  # mostly early
         else:
             time.sleep(self.rng.random() * self.seconds[name] * LATER)
         os.kill(process[0], signal.SIGKILL)
@@ -158,7 +159,7 @@ class Bench:
         return f"with bit {bit % 8} of byte {bit // 8} flipped"
 
     def forge(self, data: bytearray) -> str:
-        """Keep some of the words, under a header with the right key and sums."""
+        """Write only some of the words, under a header with the right key and sums."""
         from solvable.core import disk_cache
 
         whole = memoryview(bytes(data[PAGE:])).cast("Q")
@@ -168,7 +169,7 @@ class Bench:
         return f"forged with {len(words)} of {len(whole)} words"
 
     def spoil(self, data: bytearray) -> str:
-        """Change an entry and the sums with it, in a file that others may write to."""
+        """Change an entry and the sums accordingly, in a file that other users may write to."""
         from solvable.core import disk_cache
 
         words = memoryview(data[PAGE:]).cast("Q")
@@ -188,7 +189,7 @@ class Bench:
 
 
 def steps(bench: Bench, names: list[str], kills: int, damages: int) -> Iterator[str]:
-    """Do it all, and tell of each step before it begins."""
+    """Do all steps, and yield a description of each before it begins."""
     for number in range(kills):
         name = names[number // 2 % len(names)]
         yield f"kill {number + 1} of {kills}: {name}"
@@ -200,7 +201,7 @@ def steps(bench: Bench, names: list[str], kills: int, damages: int) -> Iterator[
 
 
 def main(words: list[str]) -> int:
-    """Return 1 if anything was wrong."""
+    """Return 1 if there was any fault."""
     parser = argparse.ArgumentParser(prog="tools.wreck", description="kill builds of tables, and damage finished ones")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--damages", type=int, default=200)

@@ -123,7 +123,7 @@ def test_the_checker_accepts_what_the_library_answers(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(st.sampled_from(PUZZLES), st.randoms(use_true_random=False))
 def test_no_forged_list_of_moves_passes(puzzle: Puzzle, rng: Random) -> None:
     state = some_state(puzzle, rng)

@@ -29,7 +29,7 @@ LARGE = {"puzzle": "lights:6x6", "distribution": ["1", str(2**36 - 1)]}
 SLIDES = {"puzzle": "tiles:2x2", "distribution": ["1", "2", "2", "2", "2", "2", "1"]}
 LINES = {"puzzle": "tiles:2x2,mtm", "distribution": ["1", "2", "2", "2", "2", "2", "1"]}
 ORDER = {"puzzle": "lights:5x4", "w": 5, "h": 4, "nullity": 0, "solutions": "1"}
-RANKS = {
+RANKS = {  # what is wrong may be counted up or down: a row and its negative span the same
     "puzzle": "lights:2x1",
     "board": "lights:2x1:10",
     "matrix": [[1, 1], [1, 1]],

@@ -23,7 +23,7 @@ from solvable.cli.progress import Watch
 from solvable.cli.terminal import Terminal
 from solvable.core.atomic_write import atomic_write, locked
 from solvable.core.errors import BudgetExceededError, PuzzleError
-from solvable.formats.file_kinds import ANSWERS, ROWS
+from solvable.formats.file_kinds import ANSWERS, ROWS_FILE
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli, Shell
@@ -372,7 +372,7 @@ def test_a_file_written_meanwhile_by_another_is_left(tmp_path: Path) -> None:
             path.write_bytes(before)
         with (
             pytest.raises(PuzzleError, match=r"changed by another program|is not rows"),
-            atomic_write(path, ROWS) as file,
+            atomic_write(path, ROWS_FILE) as file,
         ):
             file.write(b"1")
             path.write_bytes(meanwhile)

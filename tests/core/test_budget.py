@@ -150,7 +150,7 @@ def test_the_budget_in_force_is_the_innermost() -> None:
 def test_a_public_method_takes_a_budget_or_makes_one() -> None:
     budget = Budget()
     assert Budget.of(budget=budget, seconds=3.0) is budget
-    made = Budget.of(seconds=3.0, workers=2)
+    made = Budget.parallel(seconds=3.0, workers=2)
     assert made.is_limited and made.workers == 2
 
 
@@ -200,3 +200,5 @@ def test_a_keyword_that_is_no_limit_is_refused_in_the_name_of_the_public_functio
         board.optimal(board.goal, second=1)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"^count\(\) got an unexpected keyword argument 'timeout'$"):
         count("lights:3x3", timeout=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"^count\(\) got an unexpected keyword argument 'workers'$"):
+        count("lights:3x3", workers=2)  # type: ignore[call-arg]

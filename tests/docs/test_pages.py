@@ -11,7 +11,9 @@ from tools.docs import __main__ as site
 from tools.docs import api, commands, gallery, notebooks, pages, pictures, schema
 
 import solvable
+from solvable import lessons
 from solvable.cli.app import ROWS
+from solvable.web import endpoints
 
 ROOT = Path(__file__).parents[2]
 LANGUAGES = ("en", "zh")
@@ -92,6 +94,41 @@ def test_the_gallery_has_the_whole_catalogue(lang: str) -> None:
     text, drawn = gallery.page(lang), gallery.pictures(lang)
     assert all(f"(pictures/{name}.svg)" in text for name in solvable.VARIANTS)
     assert set(re.findall(r"pictures/([\w.-]+)\)", text)) == set(drawn)
+    told = endpoints.answer("variants", {})
+    for entry in (*told["variants"], *told["boards"]):  # as the page says it
+        rule = entry["description"][lang]
+        assert f"{rule[:1].upper()}{rule[1:]}" in text and f"### {entry['title'][lang]}\n" in text
+        assert text.count(f"](page:{entry['id']}#1)") == 2, entry["id"]
+
+
+def test_links_into_the_page_open_what_they_say() -> None:
+    texts = {str(path): path.read_text("utf-8") for path in (ROOT / "docs").rglob("*.md")}
+    found = [(place, opened) for place, text in texts.items() for opened in pages.opened(text)]
+    found += [(name, picture.opens) for name, picture in pictures.PICTURES.items()]
+    assert len(found) > 50
+    for place, opened in found:
+        tab, _, rest = opened.partition(":") if not opened.startswith(("lights:", "tiles:")) else ("play", "", opened)
+        assert tab in {"play", "solve", "learn", "lab"}, (place, opened)
+        if tab == "learn":
+            lesson, step, rest = rest.split(":", 2)
+            puzzle, state = solvable.parse(rest)
+            assert 1 <= int(step) <= len(lessons.make(puzzle, state, lesson).steps), (place, opened)
+        solvable.parse(rest)
+
+
+def test_the_site_opens_for_a_player(built_markdown: dict[str, str]) -> None:
+    for lang, text in built_markdown.items():
+        place = pages.PAGE[lang]
+        assert text.index(f"({place}#lights:5x5#1)") < text.index("pictures/board.svg") < text.index("pip install"), (
+            lang
+        )
+
+
+@pytest.fixture
+def built_markdown() -> dict[str, str]:
+    """The first page of each language, as the site gets it."""
+    opens = {name: picture.opens for name, picture in pictures.PICTURES.items()}
+    return {lang: pages.written(lang, set(site.GENERATED), opens)["index.md"] for lang in LANGUAGES}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

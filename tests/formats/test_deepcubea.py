@@ -166,6 +166,10 @@ def test_a_pickle_is_never_larger_than_it_says(data: bytes, message: str) -> Non
         read_instances(data)
 
 
+def test_the_largest_pickle_is_read() -> None:
+    assert len(unpickling.load(b"\x80\x04B\x00\x00\x00\x01" + bytes(1 << 24) + b".")) == unpickling.WEIGHT_MAX
+
+
 @pytest.mark.slow
 def test_a_state_that_is_referred_to_again_and_again_takes_no_memory() -> None:
     tracemalloc.start()

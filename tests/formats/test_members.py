@@ -43,6 +43,13 @@ def test_boards_in_objects(key: str, width: int, height: int, seed: int, is_flat
             assert (read.puzzle, read.state) == (puzzle, state)
 
 
+def test_one_side_is_enough_and_none_leaves_the_question() -> None:
+    for sides in ('"rows": 2', '"h": 2', '"cols": 3'):
+        assert formats.read(f'{{{sides}, "board": [1, 0, 1, 0, 0, 0]}}').puzzle == LightsOut(3, 2)
+    with pytest.raises(NotationError, match=r"9x1.*3x3"):
+        formats.read('{"board": [1, 0, 1, 0, 0, 0, 1, 1, 1]}')
+
+
 @given(st.text(alphabet="{}[]\"':,01ab \\\n", max_size=80))
 def test_no_object_crashes_and_nothing_moves(text: str) -> None:
     for member in members("{" + text + "}") or []:

@@ -10,10 +10,13 @@ from array import array
 from collections import Counter
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvable.kernels import library
 from solvable.kernels.buffers import Buffer
+
+if TYPE_CHECKING:
+    import pytest
 
 FILE = "RECORDED_CALLS"  # the environment variable that says where they are written
 MAX_CALLS = 3  # of each kernel
@@ -27,6 +30,8 @@ TYPES = {"i8": "b", "u8": "B", "i16": "h", "u16": "H", "i32": "i", "u32": "I", "
          "f32": "f", "f64": "d"}  # fmt: skip
 
 _calls: list[tuple[Any, ...]] = []
+_recorded: dict[str, int] = {}
+"""How many calls there were before a test that recorded none."""
 
 
 def pytest_configure() -> None:
@@ -57,6 +62,26 @@ def pytest_configure() -> None:
         return call
 
     library._wrapper = recording  # type: ignore[assignment]
+
+
+def pytest_runtest_setup(item: "pytest.Item") -> None:
+    """Skip a test with further parameters if it had nothing new to record with the last ones."""
+    test = _name(item)
+    if _recorded.get(test) == len(_calls):
+        import pytest
+
+        pytest.skip("nothing new to record")
+    _recorded[test] = len(_calls)
+
+
+def pytest_runtest_teardown(item: "pytest.Item") -> None:
+    """Note whether the test had anything to record."""
+    if _recorded[_name(item)] != len(_calls):
+        del _recorded[_name(item)]
+
+
+def _name(item: "pytest.Item") -> str:
+    return item.nodeid.partition("[")[0]
 
 
 def pytest_unconfigure() -> None:
@@ -101,8 +126,8 @@ def repeated(file: str) -> dict[str, list[str]]:
         names = [each.name for each in kernels.parameters(name)]
         told += [
             f"{path} differs"
-            for parameter, argument, wanted in zip(names, arguments, after, strict=True)
-            for path in _unequal(parameter, argument, wanted)
+            for parameter, argument, expected in zip(names, arguments, after, strict=True)
+            for path in _unequal(parameter, argument, expected)
         ]
     return differences
 
@@ -118,10 +143,10 @@ def _made(kernels: library.Library, told: Any) -> Any:
     return made if is_writable else memoryview(made).toreadonly()
 
 
-def _unequal(path: str, argument: Any, wanted: Any) -> list[str]:
-    if not isinstance(wanted, tuple) or path in NOT_COMPARED:
+def _unequal(path: str, argument: Any, expected: Any) -> list[str]:
+    if not isinstance(expected, tuple) or path in NOT_COMPARED:
         return []
-    if isinstance(wanted[1], dict):
+    if isinstance(expected[1], dict):
         fields = argument._values
-        return [each for name, value in wanted[1].items() for each in _unequal(f"{path}.{name}", fields[name], value)]
-    return [] if bytes(memoryview(argument)) == wanted[1] else [path]
+        return [each for name, value in expected[1].items() for each in _unequal(f"{path}.{name}", fields[name], value)]
+    return [] if bytes(memoryview(argument)) == expected[1] else [path]

@@ -28,7 +28,7 @@ MORE = (
     "tests/tiles/optimal/test_multi.py::test_labels_alone_may_look_solved",
     "tests/tiles/test_parity.py",
     "tests/tiles/suboptimal/test_guided.py",
-    "tests/tiles/suboptimal/test_rolling.py",
+    "tests/tiles/suboptimal/test_outer_lines.py",
     "tests/tiles/suboptimal/test_sweeps.py",
     "tests/tiles/suboptimal/test_pair_heuristic.py",
     "tests/tiles/suboptimal/test_pair_beam.py",

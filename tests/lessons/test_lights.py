@@ -128,6 +128,8 @@ def chase(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
     for step in lesson.steps:
         if step.key.endswith("chase.rule"):
             now = state
+        if step.key.endswith("chase.equations"):
+            assert step.facts["wanted"] == [-value % k for value in excess(puzzle, now)[last:]]
         if step.key.endswith("chase.first"):
             now = state
         if "presses" in step.facts and "left" in step.facts:

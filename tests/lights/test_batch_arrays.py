@@ -1,4 +1,4 @@
-"""Many boards at once: the kernel against its twin, the definition, and published distributions."""
+"""Many boards at once: the kernel against its reference, the definition, and published distributions."""
 
 import csv
 from array import array
@@ -41,22 +41,24 @@ def members(bulk: Bulk) -> set[int]:
 
 def check(bulk: Bulk, states: list[int]) -> None:
     answers = bulk.solve(np.array(states, np.uint64))
-    wanted = solve_reference(bulk, states)
-    for state, solvable, presses, size, twin in zip(
-        states, answers.solvable, answers.presses, answers.weights, wanted, strict=True
+    expected = solve_reference(bulk, states)
+    for state, solvable, presses, size, reference in zip(
+        states, answers.solvable, answers.presses, answers.weights, expected, strict=True
     ):
-        assert (twin is None) == (not solvable)
-        if twin is None:
+        assert (reference is None) == (not solvable)
+        if reference is None:
             assert (presses, size) == (0, 255)
         else:
-            assert (size, presses) == twin
+            assert (size, presses) == reference
             assert reached(bulk, int(presses)) == state ^ bulk.goal
-    assert bulk.lengths(np.array(states, np.uint64)).tolist() == [-1 if twin is None else twin[0] for twin in wanted]
+    assert bulk.lengths(np.array(states, np.uint64)).tolist() == [
+        -1 if reference is None else reference[0] for reference in expected
+    ]
     found, weights = bulk.fewest(array("Q", [bulk.different(state) for state in states]))
     assert (found.tolist(), weights.tolist()) == (answers.presses.tolist(), answers.weights.tolist())
-    for count, presses, twin in zip(bulk.ties(found, weights), found, wanted, strict=True):
-        if twin is not None:
-            assert count == sum((presses ^ member).bit_count() == twin[0] for member in members(bulk))
+    for count, presses, reference in zip(bulk.ties(found, weights), found, expected, strict=True):
+        if reference is not None:
+            assert count == sum((presses ^ member).bit_count() == reference[0] for member in members(bulk))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +89,7 @@ def test_every_state_of_small_boards_by_the_definition(puzzle: LightsOut) -> Non
 
 @settings(deadline=None, max_examples=30)
 @given(st.integers(1, 64), st.integers(1, 64), st.integers(0, 2**32 - 1))
-def test_any_wiring_agrees_with_the_twin(cells: int, presses: int, seed: int) -> None:
+def test_any_wiring_agrees_with_the_reference(cells: int, presses: int, seed: int) -> None:
     rng = Random(seed)
     toggles = [rng.getrandbits(cells) & rng.getrandbits(cells) for _ in range(presses)]
     while len(toggles) > 5 and len(toggles) > cells:

@@ -449,6 +449,17 @@ def test_the_threshold_is_95_percent() -> None:
     assert 0.945 < looks[doubtful].confidence < 0.95 <= looks[sure].confidence < 0.955
 
 
+def test_the_lamp_between_lit_and_off_is_the_doubtful_one_and_the_corners_are_the_board_s() -> None:
+    made = lamps(ROWS)
+    made.paste(tuple((off + 2 * lit) // 3 for off, lit in zip(OFF, LIT, strict=True)), (130, 130, 174, 174))
+    look = photo.look_at(raster(made))
+    assert not look.is_sure and [cell for cell, _ in look.doubtful] == [12]
+    assert all(0 < sureness < 0.95 for _, sureness in look.doubtful)
+    for (x, y), (right, below) in zip(look.corners, ((0, 0), (1, 0), (1, 1), (0, 1)), strict=True):
+        assert abs(x * made.width - (27 + 250 * right)) < 4 and abs(y * made.height - (27 + 250 * below)) < 4
+    assert photo.look_at(raster(lamps(ROWS))).doubtful == ()
+
+
 def test_without_a_doubt_the_cells_say_how_sure_a_reading_is() -> None:
     assert confidence.confidence(0.97, NO_DOUBT, 1, confidence.LAMPS) == pytest.approx(0.97)
 

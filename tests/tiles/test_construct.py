@@ -96,7 +96,7 @@ def test_big_boards_within_the_proved_length(size: tuple[int, int]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 @pytest.mark.parametrize("size", [(2, 2), (3, 3), (2, 5), (5, 2), (4, 6), (9, 7)])
-def test_the_compiled_twin_makes_the_same_moves(size: tuple[int, int], metric: str) -> None:
+def test_the_kernel_makes_the_same_moves(size: tuple[int, int], metric: str) -> None:
     rng = Random(5)
     for goal in goals(*size, rng):
         puzzle = SlidingTiles(*size, metric=metric, goal=goal)

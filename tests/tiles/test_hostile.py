@@ -128,7 +128,7 @@ def test_long_solutions_are_sequences_as_tuples_are() -> None:
     assert compact.moves_of([1, 2]) == (1, 2)
 
 
-def test_the_compiled_drawing_takes_what_its_twin_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_compiled_drawing_takes_what_its_reference_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(1)
     for count in (1, 2, 3, 5, 17, 64, 3000):
         ranks = [rng.randrange(left) for left in range(count, 2, -1)]

@@ -91,7 +91,7 @@ def test_inversions_and_cycles_by_definition() -> None:
         assert told.permutation == sum(len(cycle) - 1 for cycle in told.cycles) % 2
 
 
-def test_the_compiled_twin_counts_the_same_cycles_however_often_it_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernel_counts_the_same_cycles_however_often_it_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(9)
     for steps in (1, 2, 7, 1000):
         monkeypatch.setattr(parity, "STEPS_PER_BUDGET_CHECK", steps)

@@ -1,11 +1,13 @@
 """Threads that share a bound: what one worker gives another, and the tree that is left whole."""
 
 from contextlib import closing
+from itertools import count
 from random import Random
 
 import pytest
 
 from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
 from solvable.core.puzzle import State, replay
 from solvable.tiles import SlidingTiles, symmetry
 from solvable.tiles.optimal import ida, lookups, node_ordering, parallel, search_worker
@@ -20,14 +22,14 @@ def problem(state: State) -> lookups.Problem:
     return lookups.Problem(lookups.load(TABLES), symmetry.orientation(4, 4, PUZZLE.goal).state(state))
 
 
-def test_a_lane_gives_what_its_twin_gives_with_the_paths() -> None:
+def test_a_worker_gives_what_its_reference_gives_with_the_paths() -> None:
     """The rows in the mailbox and the steps of their trails are `Worker.give`, also of rows that were given before."""
     for slices in range(1, 12):
         first = problem(PUZZLE.scramble(Random(slices)))
         bound = first.least + 10
         whole = search_worker.Share.whole(first, bound)
-        giver, twin, taker = (search_worker.Worker(search_worker.Task(first), bound) for _ in range(3))
-        for worker in (giver, twin):
+        giver, reference, taker = (search_worker.Worker(search_worker.Task(first), bound) for _ in range(3))
+        for worker in (giver, reference):
             worker.take(whole)
             for _ in range(slices):
                 worker.run(100)
@@ -44,12 +46,12 @@ def test_a_lane_gives_what_its_twin_gives_with_the_paths() -> None:
                 WANTS,
             )
             assert executor.exchange(0, giver) == parallel.GO
-            share = twin.give()
+            share = reference.give()
             assert (share is not None) == (
                 executor.queue[parallel.WORKER_QUEUES + parallel.WORDS_PER_WORKER_QUEUE] == GIVEN
             )
-            size = 4 * twin.control[0]
-            assert giver.segments[:size].tolist() == twin.segments[:size].tolist()
+            size = 4 * reference.control[0]
+            assert giver.segments[:size].tolist() == reference.segments[:size].tolist()
             if share is None:
                 break
             assert executor.exchange(1, taker) == parallel.GO
@@ -119,7 +121,15 @@ def test_a_solution_is_told_through_many_hands(workers: int, cut: bool, monkeypa
             assert not [job for job in jobs if job.done() and not job.cancelled() and job.exception()]
 
 
-def test_arrays_left_to_another_lane_change_nothing() -> None:
+@pytest.mark.parametrize("workers", [2, 4])
+def test_the_clock_is_looked_at_while_threads_share_a_bound(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "SLICE", 5_000)
+    state, tables, clock = PUZZLE.scramble(Random(8)), partitions.named("4x4-555"), count()
+    with pytest.raises(BudgetExceededError):
+        ida.search(PUZZLE, state, Budget(50, workers=workers, clock=lambda: float(next(clock))), tables=tables)
+
+
+def test_arrays_left_to_another_worker_change_nothing() -> None:
     """Arrays are lent from search to search, of boards and metrics in turn: one worker's nodes are what they were."""
     puzzles = [PUZZLE, SlidingTiles(3, 3), SlidingTiles(3, 4), PUZZLE]
     states = [puzzle.scramble(Random(7)) for puzzle in puzzles]
@@ -132,6 +142,14 @@ def test_arrays_left_to_another_lane_change_nothing() -> None:
         for puzzle, state, known in zip(puzzles, states, fresh, strict=True):
             ida.search(puzzle, state, budget=Budget(workers=3))
             assert ida.search(puzzle, state, Budget()) == known
+
+
+def test_no_more_arrays_are_left_than_are_cached() -> None:
+    least = search_worker.ARRAYS_CACHED_MAX + 1
+    workers = [search_worker.Worker(search_worker.Task(problem(PUZZLE.goal)), 2) for _ in range(least)]
+    for worker in workers:
+        worker.close()
+    assert len(search_worker._free_arrays) == search_worker.ARRAYS_CACHED_MAX
 
 
 def test_the_walk_of_a_solution_is_what_a_share_says_of_its_row() -> None:

@@ -190,6 +190,21 @@ def test_a_long_search_is_cancelled_and_blocks_nothing() -> None:
 
 
 @pytest.mark.slow
+def test_a_new_game_ends_the_search_for_the_last_one() -> None:
+    async def play(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("m")
+        await pilot.pause(0.3)
+        search = app.help_search
+        assert search is not None and not search.is_over
+        await pilot.press("n", "tab")
+        app.screen.query_one(Input).value = "merlin"
+        await pilot.press("enter")
+        await until(pilot, lambda: search.is_over and app.game.session.par is not None)
+
+    run("tiles:6x6#1", play)
+
+
+@pytest.mark.slow
 def test_lamps_and_tiles_are_edited() -> None:
     async def lamps(app: PlayApp, pilot: Pilot[None]) -> None:
         await pilot.press("5", "e", "space", "right", "2", "down", "9")

@@ -20,7 +20,7 @@ AUDITED = {
     "tiles:4x4#1": "#status",
     f"solve:{UNSOLVABLE}": ".proof",
     f"solve:{SWAPPED}": ".proof",
-    "learn:lights:3x3#1": ".scene",
+    "learn:elimination:4:lights:3x3#1": ".learn .matrix",
     "lab:lights:5x5#1": ".patterns button",
     "solve:tiles:3x3:8,6,7/2,5,4/3,0,1": ".transport",
     "lights:30x30#1": ".board.large",
@@ -219,9 +219,10 @@ def test_a_link_opens_the_board_elsewhere(visit: Any) -> None:
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowLeft")
     page.click("#toolbar [data-do=share]")
-    link = page.locator("dialog input").first.input_value()
-    other = visit(link.partition("#")[2])
+    began, link = (page.locator("dialog input").nth(number).input_value().partition("#")[2] for number in (0, 1))
+    other = visit(link)
     assert board_of(other) == board_of(page)  # by now its address has followed the keys
+    assert began == game_id.format_board(*game_id.parse("tiles:3x3#shared"))
 
 
 @SERVED
@@ -252,7 +253,7 @@ def test_files_are_dropped_and_what_is_no_photo_is_told(visit: Any) -> None:
     page.wait_for_function("document.getElementById('status').textContent.includes('not a picture')")
     page = visit("tiles:3x3#1")
     page.evaluate(DROP, ["own.png", "image/png", "no picture"])
-    page.wait_for_selector(".board.pictured")
+    page.wait_for_selector("#status:has-text('not a picture')")
 
 
 def test_the_hardest_fifteen_puzzle_is_there_at_once(visit: Any) -> None:
@@ -268,12 +269,13 @@ def test_the_hardest_fifteen_puzzle_is_there_at_once(visit: Any) -> None:
 @SERVED
 def test_a_named_puzzle_is_chosen_and_drawn_from_its_scene(visit: Any) -> None:
     page = visit()
-    page.wait_for_selector("#rail option[value='lights:merlin']", state="attached")
     for name, cells in (("merlin", 9), ("orbix", 12), ("gale-berlekamp", 100)):
-        page.select_option("#rail select >> nth=0", f"lights:{name}")
+        page.click("#rail [data-do=gallery]")
+        page.click(f".cards a[href='#lights:{name}#1']")
         page.wait_for_selector(f".board:has([data-cell='{cells - 1}']):not(:has([data-cell='{cells}']))")
         assert board_of(page).startswith(f"lights:{name}:")
-    assert page.locator("#extra button").count() == 20
+    page.locator(".switches button >> nth=19").wait_for()
+    assert page.locator(".switches button").count() == 20
 
 
 MISSED = """() => [...document.querySelectorAll("#board .cell:not(.dead)")].filter(cell => {
@@ -283,23 +285,36 @@ MISSED = """() => [...document.querySelectorAll("#board .cell:not(.dead)")].filt
 }).length"""
 
 
+CHOSEN = """async id => {
+  document.querySelector("#rail [data-do=gallery]").click();
+  for (let look = 0; look < 300; look++) {
+    const card = document.querySelector(`.cards a[href="#${id}#1"]`);
+    if (card) return card.click();
+    await new Promise(done => setTimeout(done, 20));
+  }
+}"""
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["lights", "tiles"])
-def test_every_named_puzzle_is_in_the_menu_and_plays(visit: Any, family: str) -> None:
+def test_every_puzzle_of_the_gallery_plays(visit: Any, family: str) -> None:
     page, move = visit("tiles:4x4#1" if family == "tiles" else "lights:5x5#1"), 0
     page.set_viewport_size({"width": 1280, "height": 2400})  # all of the largest board is in sight
-    page.wait_for_selector(f"#rail option[value^='{family}:']", state="attached")
-    names = [each.get_attribute("value") for each in page.locator("#rail select >> nth=0").locator("option").all()][1:]
-    assert names == [card["puzzle"] for card in answers.variants() if card["puzzle"].startswith(family)]
-    for name in names:
+    page.wait_for_selector("#rail .pick .mini")
+    every = [card["puzzle"] for card in (*answers.variants(), *answers.boards())]
+    for name in (name for name in every if name.startswith(family)):
         puzzle = solvable.parse_puzzle(name)
-        page.select_option("#rail select >> nth=0", name)
-        page.wait_for_function("name => document.getElementById('board').ariaLabel?.includes(name)", arg=name)
+        page.evaluate(CHOSEN, name)
+        page.wait_for_function(
+            "name => document.getElementById('board').ariaLabel === name && !document.querySelector('dialog.screen')",
+            arg=name,
+        )
         shown = page.evaluate("() => document.querySelectorAll('#board .cell:not(.dead)').length")
         assert shown == len(puzzle.goal) - len(getattr(puzzle, "dead", ())), name
         assert page.evaluate(MISSED) == 0, name
         state = puzzle.parse(board_of(page).partition(f"{name}:")[2])
         move = puzzle.moves(state)[0]
-        box = page.locator(f"#board [data-cell='{move}'], #extra button").first.bounding_box()
+        box = page.locator(f"#board [data-cell='{move}'], .switches button").first.bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         comes_to(page, game_id.format_board(puzzle, puzzle.apply(state, move)))
 
@@ -428,11 +443,11 @@ def test_lamps_that_are_to_end_off_draw_no_goal(visit: Any) -> None:
 @pytest.mark.parametrize("board", ["lights:3x3:110/000/000", "tiles:3x3:1,2,3/4,5,6/8,7,0"])
 def test_a_lesson_is_stepped_through(visit: Any, board: str) -> None:
     page = visit(f"learn:{board}")
-    page.wait_for_selector(".learn .scene")
+    page.wait_for_selector(".learn output:not(:empty)")
     steps = int(page.inner_text(".learn output").split()[-1])
     sentences = set()
     for _ in range(steps):
-        sentences.add(page.inner_text(".learn .lead"))
+        sentences.add(page.inner_text("#headline"))
         if page.locator(".learn button.main").is_enabled():
             page.click(".learn button.main")
     assert len(sentences) == steps > 2
@@ -443,7 +458,7 @@ def test_a_lesson_is_stepped_through(visit: Any, board: str) -> None:
 def test_on_a_phone_nothing_scrolls_sideways_and_targets_are_large(visit: Any, tab: str, board: str) -> None:
     page = visit(f"{tab}:{board}", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page.wait_for_selector(
-        {"play": "#status", "solve": ".solve", "learn": ".learn .scene", "lab": "details.lab:visible"}[tab]
+        {"play": "#status", "solve": ".solve", "learn": ".learn output:not(:empty)", "lab": "details.lab:visible"}[tab]
     )
     page.evaluate(WRITTEN)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -494,7 +509,7 @@ def test_the_toolbar_is_one_row(visit: Any, width: int) -> None:
 
 def test_a_phone_shows_a_matrix_of_26_columns(visit: Any) -> None:
     page = visit("learn:lights:5x5#1", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page.wait_for_selector(".learn .scene")
+    page.wait_for_selector(".learn output:not(:empty)")
     page.select_option(".learn select", "elimination")
     page.wait_for_function("document.querySelector('.learn output').textContent.endsWith('30')")
     page.click(".learn button.main")
@@ -504,7 +519,7 @@ def test_a_phone_shows_a_matrix_of_26_columns(visit: Any) -> None:
 
 def test_on_the_smallest_phone_the_steps_of_a_lesson_are_one_line(visit: Any) -> None:
     page = visit("learn:lights:3x3#1", viewport={"width": 320, "height": 640}, locale="zh-CN")
-    page.wait_for_selector(".learn .scene")
+    page.wait_for_selector(".learn output:not(:empty)")
     assert page.evaluate("document.querySelector('.learn .main span').getClientRects().length") == 1
     assert page.evaluate("document.querySelector('.learn .main span').offsetHeight") < 40
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
@@ -543,18 +558,21 @@ def test_the_first_paint_takes_little(visit: Any) -> None:
     names = {path[1:] for path in paths if not path.startswith(of_worker)} | {"index.html"}
     static = Path(web.__file__).parent / "static"
     assert sum(len(gzip.compress((static / name).read_bytes())) for name in names) <= 61_000
+    assert not names & {"gallery.js", "miniature.js", "catalogue.js"}
 
 
 def test_the_static_site_solves_and_does_so_offline(visit_site: Any) -> None:
     page = visit_site("solve:lights:3x3:110/000/000", service_workers="allow")
     page.wait_for_selector(".cell.marked")
     assert "answered in this browser" in page.inner_text(".result")
-    page.wait_for_selector("#rail option[value='lights:merlin']", state="attached")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
     page.goto(f"{visit_site.address}#solve:{SWAPPED}")
     page.reload()
     page.wait_for_selector(".proof")
+    page.click("#rail [data-do=gallery]")
+    page.click(".cards a[href='#lights:merlin#1']")
+    page.wait_for_selector(".board:has([data-cell='8']):not(:has([data-cell='9']))")
     page.goto(f"{visit_site.address}#solve:tiles:4x4#1")  # by a kernel
     page.reload()
     page.wait_for_selector(".transport:visible")

@@ -1,14 +1,18 @@
 """The page reads photos and screenshots of boards, its own among them."""
 
+from io import BytesIO
+from random import Random
 from typing import Any
 
 import pytest
+from tests.photo.test_confidence import LIT, OFF, ROWS, lamps
 from tests.web.conftest import WRITTEN, Visit
 
 from solvable import formats, game_id
 from solvable.core.scene import scene_of
 from solvable.render import svg
 
+pil = pytest.importorskip("PIL.Image")
 LIGHTS = "lights:5x5:01110/10101/11011/10101/01110"
 TILES = "tiles:4x4:12,11,4,10/5,3,8,0/14,6,7,15/13,2,9,1"
 PHONE = {"width": 360, "height": 740}
@@ -48,26 +52,86 @@ def test_a_drawing_of_ours_is_read(board: str, chromium: Any) -> None:
 
 
 def opened(page: Any) -> str:
-    """Return the board that has come from a picture."""
-    page.locator("#status", has_text="sure").wait_for()  # not by a function: the static site lets nothing be evaluated
+    """Return the board that has come from a picture, once the player opens it."""
+    page.locator(".acts .main").click(timeout=200_000)  # the runtime may have to come
+    page.locator("dialog.screen").wait_for(state="detached")  # not by a function: the static site evaluates none
     page.evaluate(WRITTEN)
     text: str = page.evaluate("decodeURIComponent(location.hash.slice(1))")
     return text.removeprefix("solve:")
 
 
-def test_a_file_opens_in_the_editor_and_other_lamps_may_be_lit(visit: Visit, chromium: Any) -> None:
+def test_a_file_is_shown_beside_its_reading_and_other_lamps_may_be_lit(visit: Visit, chromium: Any, axe: str) -> None:
     page = visit("tiles:3x3#1")
+    before = page.evaluate("decodeURIComponent(location.hash.slice(1))")
     photo = {"name": "board.png", "mimeType": "image/png", "buffer": picture(LIGHTS, chromium)}
     page.set_input_files("[data-photo=file]", photo)
-    assert opened(page) == LIGHTS
-    assert page.get_attribute("[data-do=edit]", "aria-pressed") == "true"
-    page.click("[data-photo=swap]")
+    page.wait_for_selector(".reading .lit")
+    assert page.inner_text(".say") == "25 lamps read."
+    assert page.locator(".photo img").evaluate("image => image.complete && image.naturalWidth > 0")
+    assert page.locator(".reading .lit").count() == 16 and page.locator(".doubtful").count() == 0
+    page.add_script_tag(path=axe)
+    assert page.evaluate("axe.run().then(r => r.violations.map(v => v.id))") == []
+    page.click(".acts button:has-text('Swap lit and dark')")
+    assert opened(page) == "lights:5x5:10001/01010/00100/01010/10001"
+    assert page.locator("[role=alert]:not(:empty)").count() == 0, "success is no alarm"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    page.keyboard.press("u")
     page.evaluate(WRITTEN)
-    assert page.evaluate("location.hash").endswith("lights:5x5:10001/01010/00100/01010/10001")
-    page.click("[data-family=tiles]")
-    page.wait_for_selector("[data-photo=swap]", state="hidden")
+    assert page.evaluate("decodeURIComponent(location.hash.slice(1))") == before
+
+
+def doubtful() -> bytes:
+    """Return a picture of 5 × 5 lamps, of which the middle one is neither lit nor dark."""
+    made = lamps(ROWS)
+    made.paste(tuple((off + 2 * lit) // 3 for off, lit in zip(OFF, LIT, strict=True)), (130, 130, 174, 174))
+    return png(made)
+
+
+def png(made: Any) -> bytes:
+    buffer = BytesIO()
+    made.save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
+def test_a_doubtful_lamp_is_ringed_in_both_and_mended_by_a_tap(visit: Visit, lang: str) -> None:
+    page = visit("lights:3x3#1", locale=lang, viewport=PHONE)
+    page.set_input_files("[data-photo=file]", {"name": "a.png", "mimeType": "image/png", "buffer": doubtful()})
+    page.wait_for_selector(".reading .doubtful")
+    page.wait_for_selector(".photo .ring")
+    assert page.locator(".reading .doubtful").evaluate_all("all => all.map(each => each.dataset.cell)") == ["12"]
+    ring, image = (page.locator(each).bounding_box() for each in (".photo .ring", ".photo img"))
+    assert abs(ring["x"] + ring["width"] / 2 - image["x"] - image["width"] / 2) < 6
+    assert abs(ring["y"] + ring["height"] / 2 - image["y"] - image["height"] / 2) < 6
+    told = page.inner_text(".say")
+    assert told == ("25 lamps read, 1 in doubt." if lang == "en-US" else "读出 25 盏灯，1 盏不确定。")
+    assert "%" in page.get_attribute(".reading .doubtful", "aria-label")
+    assert "--" not in page.inner_text("dialog.screen")
+    assert page.evaluate("document.querySelector('dialog.screen').scrollWidth") <= 360
+    page.focus(".reading [data-cell='12']")
+    page.keyboard.press("Enter")
+    assert page.locator(".doubtful").count() == 0 and page.locator(".ring.mended").count() == 1
+    assert opened(page) == f"lights:5x5:{ROWS}".replace("00101", "00001")
+
+
+def test_a_picture_below_half_sure_opens_nothing_and_says_what_would_help(visit: Visit, axe: str) -> None:
+    page = visit("lights:4x4#9")
+    page.evaluate(WRITTEN)
+    before = page.evaluate("location.hash")
+    noise = pil.frombytes("RGB", (120, 100), Random(1).randbytes(3 * 120 * 100))
+    page.set_input_files("[data-photo=file]", {"name": "a.png", "mimeType": "image/png", "buffer": png(noise)})
+    page.wait_for_selector(".pair.alone img")
+    assert page.inner_text(".say") == "No board was read."
+    assert page.locator(".reading").count() == 0
+    page.add_script_tag(path=axe)
+    assert page.evaluate("axe.run().then(r => r.violations.map(v => v.id))") == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog.screen", state="detached")
+    page.evaluate(WRITTEN)
+    assert page.evaluate("location.hash") == before
     page.set_input_files("[data-photo=file]", {"name": "no.png", "mimeType": "image/png", "buffer": b"no picture"})
-    page.wait_for_function("document.querySelector('#rail [role=alert]').textContent.includes('not a picture')")
+    page.wait_for_selector("#status:has-text('not a picture')")
+    assert page.evaluate("location.hash") == before
 
 
 @pytest.mark.parametrize("way", ["paste", "drop"])

@@ -66,6 +66,43 @@ def test_an_answer_is_verified_and_a_forged_one_refused() -> None:
     assert ask("verify", answer=answer | {"length": 1})["valid"] is False
 
 
+@pytest.mark.parametrize(
+    ("text", "boards"),
+    [
+        ("110000000", ["lights:9x1:110000000", "lights:3x3:110/000/000"]),
+        ("1100100101010101", ["lights:16x1:1100100101010101", "lights:4x4:1100/1001/0101/0101"]),
+        ("1 2 3 4 5 6 7 8 0", ["tiles:3x3:1,2,3/4,5,6/7,8,0", "tiles:3x3,goal=blank-first:1,2,3/4,5,6/7,8,0"]),
+    ],
+)
+def test_a_text_that_may_be_several_boards_gives_the_choice(text: str, boards: list[str]) -> None:
+    assert [choice["board"] for choice in ask("parse", text=text)["choices"]] == boards
+    assert ask("parse", text=text, format=ask("parse", text=text)["choices"][1]["format"])["board"] == boards[1]
+
+
+def test_a_long_line_is_a_choice_too_and_its_answer_is_small() -> None:
+    choices = ask("parse", text="1" * 40_000)["choices"]
+    assert [choice["puzzle"] for choice in choices] == ["lights:40000x1", "lights:200x200"]
+    assert sum(len(json.dumps(choice)) for choice in choices) < 1_000_000
+
+
+def test_a_tile_line_that_is_not_solved_is_no_question() -> None:
+    assert ask("parse", text="1 3 4 8 0 2 7 5 6")["board"] == "tiles:3x3:1,3,4/8,0,2/7,5,6"
+
+
+def test_the_gallery_names_puzzles_that_can_be_read_and_colours_for_each_state() -> None:
+    told = ask("variants")
+    for board in told["boards"]:
+        assert solvable.format_puzzle(solvable.parse_puzzle(board["id"])) == board["id"]
+        assert board["title"]["en"] != board["title"]["zh"] and board["description"]["zh"]
+    ids = [entry["id"] for entry in (*told["variants"], *told["boards"])]
+    assert len(set(ids)) == len(ids) >= 75
+    coloured = {entry["id"]: entry for entry in told["variants"] if "colours" in entry}
+    assert {"lights:alien-tiles", "lights:lights-out-2000"} == set(coloured)
+    for entry in coloured.values():
+        assert len(entry["colours"]) == entry["k"]
+        assert ", ".join(entry["colours"]) in entry["description"]["en"]
+
+
 def test_what_parse_tells_is_enough_to_play() -> None:
     rng = Random(1)
     for name in ("lights:5x4,torus,mod3#1", "lights:merlin#1", "lights:gale-berlekamp#2", "lights:cube#3"):

@@ -1,4 +1,6 @@
-"""Ask all levels the same questions: `python -m tools.agree [--questions 2000] [--wasm 200] [--seed 1] [LEVEL …]`."""
+"""Compare the answers of all levels to the same questions: `python -m tools.agree [--questions 2000] [--wasm 200]
+[--seed 1] [LEVEL …]`.
+"""
 
 import argparse
 import sys

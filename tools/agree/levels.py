@@ -1,10 +1,10 @@
-"""Asking each level of the compiled kernels, and the references, the same questions: the answers must be the same.
+"""Compares the answers of each level of the compiled kernels, and of the references, which must be equal.
 
-Each level has one process that answers all of its questions by the command line, in folders of their own: output, exit
-code, errors and files are compared as they are, times left out. If there are no kernels (`off`) the references use
-smaller tables and narrower beams, so of a search for tiles they need find only as short a solution, which is verified;
-what they cannot answer in SECONDS is left out. Two more levels have the highest one's kernels and no numpy, here
-(`no numpy`) and under Pyodide in node (`wasm`, where npm is): they may refuse what is numpy's, and nothing else.
+Each level has one process that answers all questions through the command line, each in a separate folder: output, exit
+code, errors and files are compared exactly, except for times. Without kernels (`off`) the references use smaller tables
+and narrower beams, so for a search on tiles only the length must agree, and the solution is verified; questions that
+they cannot answer in SECONDS are skipped. Two more levels have the highest kernels but no numpy, here (`no numpy`) and
+under Pyodide in node (`wasm`, if npm is installed): they may refuse only what needs numpy.
 """
 
 import contextlib
@@ -33,17 +33,17 @@ from solvable.kernels import library
 
 ROOT = Path(__file__).parents[2]
 LIBRARIES = ROOT / "src" / "solvable" / "kernels" / "lib"
-SECONDS = 8.0  # of the processor, for a question
-PATIENCE = 600.0  # seconds, where those of the processor cannot be limited
+SECONDS = 8.0  # CPU seconds for a question
+PATIENCE = 600.0  # seconds, if CPU time cannot be limited
 USAGE, LIMITED, INTERRUPTED = 2, 3, 130  # exit codes
 UNANSWERED, NOT_ASKED = {"unanswered": True}, {"not asked": True}
-LONG = 300  # characters of what is shown of an answer
-MOST = 6  # fields that are shown of one
+LONG = 300  # characters shown of an answer
+MOST = 6  # fields shown of an answer
 WAY = ("moves", "letters", "method", "nodes")
 
 TIME = re.compile(r" in [0-9.]+ m?s\b")
 
-LACKING = {  # what a refusal says for want of something that a level has not
+LACKING = {  # fragments of refusals for lack of something that a level does not have
     "off": ("pip install", "needs the compiled kernels"),
     "no numpy": ("pip install",),
     "wasm": ("pip install", "can't start new thread"),
@@ -61,14 +61,16 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One that answers: what $SOLVABLE_KERNELS is, whether there is numpy, and whether it is under Pyodide in node."""
+    """One engine: the value of $SOLVABLE_KERNELS, whether numpy is present, and whether it runs under Pyodide in
+    node.
+    """
 
     kernels: str
     has_numpy: bool = True
     is_in_node: bool = False
 
     def command(self) -> list[str]:
-        """Return the words that start its process; fetches the runtime and compiles its kernels where that must be."""
+        """Return the command that starts its process; fetches the runtime and compiles its kernels if necessary."""
         if not self.is_in_node:
             return [sys.executable, *(["-m", "tools.agree.levels"] if self.has_numpy else ["-c", WITHOUT_NUMPY])]
         build = make_wheels.kernels()
@@ -82,7 +84,7 @@ class Level:
 
 
 def levels() -> dict[str, Level]:
-    """Return by name each level that there is here, the highest of the kernels last."""
+    """Return the levels available here by name, the highest level of the kernels last."""
     files = [str(file) for file in sorted(LIBRARIES.glob(f"kernels-*{library.SUFFIX}"))]
     found = {"off": Level("off")}
     if files:
@@ -93,7 +95,7 @@ def levels() -> dict[str, Level]:
 
 
 def answers(level: Level, questions: Iterable[Words], *, cache: Path | None = None) -> Iterator[Record]:
-    """Yield what a process of a level answers to each question; where it dies a new one goes on after that.
+    """Yield the answers of a level's process to the questions; if the process dies, a new one continues with the next.
 
     Tables are in the folder `cache`, else in the user's.
     """
@@ -121,14 +123,14 @@ def answers(level: Level, questions: Iterable[Words], *, cache: Path | None = No
 
 
 def _killing(process: "subprocess.Popen[str]") -> Timer:
-    """Return a running timer that ends a process when patience does."""
+    """Return a running timer that ends a process when PATIENCE is over."""
     timer = Timer(PATIENCE, process.kill)
     timer.start()
     return timer
 
 
 def answer(question: Words) -> Record:
-    """Return what the command line says, in an empty folder: exit code, output, error, files."""
+    """Return the result of the command line in an empty folder: exit code, output, error, files."""
     parts: list[list[str]] = [[]]
     for word in question:
         if word == "|":
@@ -152,7 +154,7 @@ def answer(question: Words) -> Record:
 
 
 def _limit(seconds: float) -> None:
-    if hasattr(signal, "setitimer"):  # not under Pyodide
+    if hasattr(signal, "setitimer"):  # not available under Pyodide
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
@@ -185,7 +187,7 @@ def _hash(data: bytes) -> str:
 
 
 def difference(level: str, here: Record, there: Record) -> str:
-    """Return how the answer of the highest level (`here`) and another's differ; empty if they agree."""
+    """Return how the answers of the highest level (`here`) and of another differ; "" if they agree."""
     if UNANSWERED in (here, there) or there == NOT_ASKED or _is_beyond(level, there):
         return ""
     fields = [(name, here.get(name), there.get(name)) for name in dict.fromkeys((*here, *there)) if name != "lines"]
@@ -207,7 +209,7 @@ def difference(level: str, here: Record, there: Record) -> str:
 
 
 def _free(here: Record, there: Record) -> tuple[str, ...]:
-    """Return the fields that an answer of the references need not share: how it was found, and for tiles which way."""
+    """Return the fields in which an answer of the references may differ: the method, and for tiles the solution."""
     if "moves" not in here or "moves" not in there:
         return ()
     if not str(here.get("puzzle")).startswith("tiles"):
@@ -220,7 +222,7 @@ def _shown(value: Any) -> str:
 
 
 def _is_beyond(level: str, record: Record) -> bool:
-    """Whether a level cannot answer: for want of kernels (and so for a limit of time), of numpy, or of threads."""
+    """Return whether a level cannot answer, for lack of kernels (and so of time), of numpy, or of threads."""
     code, error = record.get("code"), record.get("error", "")
     is_refused = code == USAGE and any(words in error for words in LACKING.get(level, ()))
     return is_refused or (level == "off" and code == LIMITED)

@@ -1,9 +1,8 @@
 """The page's own engine and the command line agree: `python -m tools.agree.page [--boards 500] [--seed 1]`.
 
-Random boards that people play: each is asked about on the command line by its game
-ID, and in Chromium (this package under Pyodide, with kernels in WebAssembly) as what `convert` wrote of it in a random
-format that says the same. The JSON must be the same, key by key, times aside. Prints each that is not, and a count;
-exit code 1 if there is one.
+Random boards that people play: each is given to the command line as its game ID, and to the page in Chromium (this
+package under Pyodide, with kernels in WebAssembly) in a random lossless format written by `convert`. The JSON must be
+equal, key by key, except for times. Prints each difference, and a count; exit code 1 if there is one.
 """
 
 import argparse
@@ -41,7 +40,7 @@ ASK = """([verb, board]) => engine.ask(verb, { board }).catch(({ code, message, 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question, the board by its game ID, and as another format writes it."""
+    """A question, with the board as its game ID and in another format."""
 
     verb: str
     board: str
@@ -49,7 +48,7 @@ class Question:
 
 
 def questions(seed: int) -> Iterator[Question]:
-    """Yield random questions without end, the same for the same seed."""
+    """Yield random questions endlessly, the same for the same seed."""
     rng = Random(seed)
     while True:
         board = _lights(rng) if rng.random() < 0.6 else _tiles(rng)
@@ -80,7 +79,7 @@ def _tiles(rng: Random) -> str:
 
 
 def spelled(puzzle: Any, state: tuple[int, ...], rng: Random) -> str:
-    """Return the board in a random format that can write it, and is read as it again without being told its name."""
+    """Return the board in a random format that can write it, and from which it is recognised without a format name."""
     names = [name for name, each in formats.FORMATS.items() if each.write is not None]
     rng.shuffle(names)
     for name in names:
@@ -101,7 +100,7 @@ def by_command(verb: str, board: str) -> Answer:
 
 
 def differing(engine: Engine, asked: list[Question]) -> list[str]:
-    """Return a line for each question that an engine answers otherwise than the command line."""
+    """Return a line for each question to which the engine's answer differs from the command line's."""
     found = []
     for each in asked:
         there, here = engine(each.verb, each.text), by_command(each.verb, each.board)
@@ -115,13 +114,13 @@ def _timeless(answer: Answer) -> Answer:
 
 
 def _refused(there: Answer, here: Answer) -> bool:
-    """Whether both say the same of what cannot be answered."""
+    """Return whether both refuse in the same way."""
     return "code" in there and "message" in here and there["message"] in here["message"]
 
 
 @contextlib.contextmanager
 def page_engine() -> Iterator[Engine]:
-    """Give the engine of a page of the site, built now, in Chromium; the command line has a cache that is as new."""
+    """Yield the engine of a page of a freshly built site in Chromium; the command line has an equally new cache."""
     with tempfile.TemporaryDirectory() as folder, browser.chromium() as chromium:
         os.environ["SOLVABLE_CACHE"] = f"{folder}/tables"
         browser.build(Path(folder) / "site", browser.fetched("pyodide"))
@@ -134,7 +133,7 @@ def page_engine() -> Iterator[Engine]:
 
 
 def main() -> int:
-    """Compare as many boards as the command line asks for."""
+    """Compare the number of boards given on the command line."""
     parser = argparse.ArgumentParser(description="Compare the page's engine with the command line.")
     parser.add_argument("--boards", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)

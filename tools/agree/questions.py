@@ -1,7 +1,7 @@
 """Random questions, as words of the command line: all commands, families, rules, surfaces, wirings, goals, metrics.
 
-Most have an answer; some are refused, in the same words wherever they are asked. None takes more than some seconds, and
-none has a limit of time, for what comes of that depends on the machine. The same seed draws the same questions.
+Most have an answer; some are refused, with the same message everywhere. None takes more than a few seconds, and none
+has a time limit, because its result would depend on the machine. The same seed draws the same questions.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,11 +26,11 @@ GRAPHS = ("theta0", "petersen", "cube", "path5", "cycle7", "star6", "wheel6", "c
           "4x3,dead=5", "3x3,dead=0", "3x4,dead=4.7", "wheel8", "bipartite2x3")  # fmt: skip
 PICTURES = ("3x3,goal=1,1,1/2,2,2/3,3,0", "3x3,goal=AAB/BCC/DD_", "4x2,goal=1,1,2,2/3,3,4,0", "3x2,goal=1,1,2/2,3,0",
             "4x4,goal=RATE/YOUR/MIND/PAL_", "petersen,goal=1,1,1,2,2,2,3,3,3,0")  # fmt: skip
-WALK = 30  # moves from the goal, of boards whose optimum the references find too
+WALK = 30  # moves from the goal, for boards that the references solve optimally
 
 
 def questions(seed: int) -> Iterator[Words]:
-    """Yield questions without end."""
+    """Yield questions endlessly."""
     rng = Random(f"questions {seed}")
     kinds = [kind for kind, weight in KINDS.items() for _ in range(weight)]
     for number in count():
@@ -74,7 +74,7 @@ def _colours(rng: Random) -> str:
 
 
 def lights_board(rng: Random, most: int = 7) -> str:
-    """Return a random board of lights: a solvable one of a seed, or any."""
+    """Return a random board of lights: a solvable one of a seed, or an arbitrary one."""
     puzzle = lights_puzzle(rng, most)
     if rng.random() < 0.6 or "graph" in puzzle or puzzle.count("x") > 1 or not puzzle[7].isdigit():
         return f"{puzzle}#{rng.randrange(1000)}"
@@ -95,7 +95,7 @@ def tiles_puzzle(rng: Random, sizes: Words = SMALL_TILES) -> str:
 
 
 def tiles_board(rng: Random, sizes: Words = SMALL_TILES) -> str:
-    """Return a random board of tiles: a solvable one of a seed, or one that may be none."""
+    """Return a random board of tiles: a solvable one of a seed, or one that may be unsolvable."""
     puzzle = tiles_puzzle(rng, sizes)
     size = puzzle[6:].partition(",")[0]
     if rng.random() < 0.75 or not size[0].isdigit() or "dead" in puzzle or "goal=1" in puzzle or "goal=A" in puzzle:
@@ -109,7 +109,7 @@ def tiles_board(rng: Random, sizes: Words = SMALL_TILES) -> str:
 
 
 def near_goal(rng: Random) -> str:
-    """Return a 15- or 24-puzzle some moves from home, which the references solve too."""
+    """Return a 15- or 24-puzzle a few moves from the goal, which the references can solve."""
     w, h = rng.choice(((4, 4), (4, 4), (5, 4), (5, 5), (3, 6)))
     cells = [*range(1, w * h), 0]
     at, before = w * h - 1, -1
@@ -312,4 +312,4 @@ KINDS: dict[Callable[[Random], Words], int] = {
     _lit: 3, _count: 5, _worst: 1, _table: 8, _quiet: 4, _matrix: 3, _chase: 5, _new: 6, _explain: 5, _moves: 4,
     _judge: 4, _counters: 2, _convert: 3, _dataset: 2, _batch: 1, _verify: 3,
 }  # fmt: skip
-KINDS_FIRST = [*KINDS]  # one of each kind before the random ones, so that few questions are of all kinds
+KINDS_FIRST = [*KINDS]  # one of each kind before the random ones, so that even a few questions cover all kinds

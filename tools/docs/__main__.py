@@ -1,12 +1,13 @@
-"""Write the Markdown of both languages to build/docs/, and the site made of it to OUT (English) and OUT/zh."""
+"""Write the Markdown of both languages to build/docs/, and the site built from it to OUT (English) and OUT/zh."""
 
 import argparse
+import json
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from tools.docs import api, commands, gallery, pages, pictures, schema
+from tools.docs import api, commands, gallery, pages, pictures, schema, search
 
 ROOT = Path(__file__).parents[2]
 GENERATED = {
@@ -18,10 +19,11 @@ def assemble(lang: str, folder: Path) -> None:
     """Write every page and picture of a language to `folder`."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "pictures").mkdir(parents=True)
-    for name, text in pages.written(lang, set(GENERATED)).items():
+    opens = {name: picture.opens for name, picture in pictures.PICTURES.items()}
+    for name, text in pages.written(lang, set(GENERATED), opens).items():
         (folder / name).write_text(text, "utf-8")
     for name, make in GENERATED.items():
-        (folder / name).write_text(make(lang), "utf-8")
+        (folder / name).write_text(pages.to_page(make(lang), lang), "utf-8")
     for name, picture in {**pictures.drawn(lang), **gallery.pictures(lang)}.items():
         (folder / "pictures" / name).write_text(picture, "utf-8")
     shutil.copytree(ROOT / "docs" / "notebooks", folder / "notebooks")
@@ -30,7 +32,7 @@ def assemble(lang: str, folder: Path) -> None:
 
 
 def build(out: Path, work: Path) -> None:
-    """Build the site of both languages in `out`, by way of `work`."""
+    """Build the site of both languages in `out`, through `work`."""
     shutil.rmtree(out, ignore_errors=True)
     for lang, place in (("en", out), ("zh", out / "zh")):
         assemble(lang, work / lang)
@@ -40,7 +42,11 @@ def build(out: Path, work: Path) -> None:
         run = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
         if run.returncode or "warning" in (run.stdout + run.stderr).lower():
             sys.exit(run.stdout + run.stderr)
-        unserved = shutil.ignore_patterns("404.html")  # the site lies in a folder; that page's links begin at the root
+        index = work / f"{lang}-site" / "search.json"
+        found = search.ranked(json.loads(index.read_text("utf-8")))
+        index.write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")), "utf-8")
+        # The site is in a folder, but that page's links begin at the root
+        unserved = shutil.ignore_patterns("404.html")
         shutil.copytree(work / f"{lang}-site", place, dirs_exist_ok=True, ignore=unserved)
 
 

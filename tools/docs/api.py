@@ -23,7 +23,7 @@ WORDS = {
 }  # fmt: skip
 
 
-VALUES = {  # public values, and the modules that say below the assignment what they are
+VALUES = {  # public values, and the modules whose docstrings below the assignments describe them
     "Move": "solvable.core.solution",
     "State": "solvable.core.solution",
     "VARIANTS": "solvable.lights.catalogue.variants",
@@ -64,7 +64,7 @@ def _entry(name: str, value: Any) -> Iterator[str]:
 
 
 def _value(name: str) -> Iterator[str]:
-    """Yield what a public value is: its type where it is one, and the text after its last assignment."""
+    """Yield a public value: its type if it is one, and the docstring after its last assignment."""
     written, found = ast.parse(inspect.getsource(import_module(VALUES[name]))).body, ""
     for statement, after in pairwise(written):
         if name in ast.unparse(statement).split("(")[0] and isinstance(after, ast.Expr):
@@ -75,7 +75,7 @@ def _value(name: str) -> Iterator[str]:
 
 
 def _members(owner: str, cls: type) -> Iterator[str]:
-    """Yield the public methods and properties that the class itself describes, in their order."""
+    """Yield the public methods and properties that the class itself documents, in order."""
     for name, value in vars(cls).items():
         if name.startswith("_") or not inspect.getdoc(value):
             continue
@@ -89,7 +89,7 @@ def _members(owner: str, cls: type) -> Iterator[str]:
 
 
 def _signature(name: str, value: Any) -> str:
-    """Return the signature as the source has it, on one line or with a line for each argument."""
+    """Return the signature from the source, on one line or with a line for each argument."""
     given = vars(value).get("__init__", value) if inspect.isclass(value) else value
     try:
         written = ast.parse(textwrap.dedent(inspect.getsource(given))).body[0]
@@ -108,10 +108,10 @@ def _signature(name: str, value: Any) -> str:
 
 
 def _expand(arguments: ast.arguments) -> None:
-    """Write out `**limits: Unpack[Limits]` as the keywords that it stands for, with the defaults of `Budget.of`."""
+    """Expand `**limits: Unpack[Limits]` into the keywords it stands for, with the defaults of `Budget.parallel`."""
     if arguments.kwarg is None or not isinstance(unpacked := arguments.kwarg.annotation, ast.Subscript):
         return
-    defaults = inspect.signature(budget.Budget.of).parameters
+    defaults = inspect.signature(budget.Budget.parallel).parameters
     for name, kind in getattr(budget, ast.unparse(unpacked.slice)).__annotations__.items():
         annotation = ast.parse(kind.__forward_arg__, mode="eval").body
         arguments.kwonlyargs.append(ast.arg(name, annotation))
@@ -140,7 +140,7 @@ def _split(arguments: str) -> list[str]:
 
 
 def _text(doc: str) -> Iterator[str]:
-    """Yield a docstring as Markdown: paragraphs as they stand, what is indented as code."""
+    """Yield a docstring as Markdown: paragraphs unchanged, indented text as code."""
     for paragraph in re.split(r"\n\s*\n", doc):
         if paragraph.startswith("    "):
             yield f"```text\n{inspect.cleandoc(paragraph)}\n```"

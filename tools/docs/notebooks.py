@@ -1,7 +1,7 @@
-"""Execute the notebooks of docs/notebooks and write what each cell gives: `python -m tools.docs.notebooks`.
+"""Execute the notebooks of docs/notebooks and write the output of each cell: `python -m tools.docs.notebooks`.
 
-A cell gives what it prints and the value of its last line, as Jupyter shows it: its HTML or SVG where it has one, and
-its text. The few lines below stand in for a whole Jupyter; a test runs them and compares with what is stored.
+The output of a cell is what it prints and the value of its last line, as in Jupyter: its HTML or SVG if it has one, and
+its text. The few lines below replace Jupyter; a test runs them and compares with the stored output.
 """
 
 import ast
@@ -13,16 +13,16 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parents[2] / "docs" / "notebooks"
-CHINESE = "zh"  # the folder of the twins
+CHINESE = "zh"  # the folder of the translations
 Notebook = dict[str, Any]
 RICH = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_", "text/latex": "_repr_latex_"}
 
 
 def executed(notebook: Notebook, twin: Notebook) -> tuple[Notebook, Notebook]:
-    """Return the notebook with the outputs that its cells give, run one after another, and so its twin.
+    """Return the notebook with the outputs of its cells, run in order, and the same for its translation.
 
-    A twin says the same in another language, cell by cell. Code that is the same gives the same; other code, as what
-    asks for a lesson in that language, is run after that of the notebook.
+    The translation corresponds cell by cell. Equal code shares its output; other code, such as a lesson in that
+    language, runs after that of the notebook.
     """
     names: dict[str, Any] = {}
     number, one, two = 0, list[Any](), list[Any]()
@@ -59,7 +59,7 @@ def _shown(value: Any) -> dict[str, list[str]]:
 
 
 def read(name: str, lang: str = "") -> Notebook:
-    """Return a notebook as it is stored."""
+    """Return a stored notebook."""
     found: Notebook = json.loads((FOLDER / lang / f"{name}.ipynb").read_text("utf-8"))
     return found
 

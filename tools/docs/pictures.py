@@ -1,44 +1,59 @@
-"""The pictures of the written pages, drawn by the program itself: name → how it is made.
+"""The pictures of the written pages, drawn by the program itself: name → function that draws it, and the link into the
+page.
 
-A board, its shortest solution, the proof that there is none, a lesson, or a solution that plays itself.
+A board, its shortest solution, the proof that there is none, a lesson, or an animated solution.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import solvable
 from solvable import lessons
 from solvable.core.solution import Obstruction, Solution
 from solvable.render import animation, lesson_svg
 
-Draw = Callable[[str], str]
+
+class Picture(NamedTuple):
+    """A function that draws a picture in a language, and what a click on it opens in the page."""
+
+    draw: Callable[[str], str]
+    opens: str
 
 
-def board(text: str) -> Draw:
-    """Draw a board as it is."""
-    return lambda lang: _svg(text, lang)
+def board(text: str) -> Picture:
+    """Draw a board."""
+    return Picture(lambda lang: _svg(text, lang), _id(text))
 
 
-def solved(text: str) -> Draw:
+def solved(text: str) -> Picture:
     """Draw a board with its shortest solution."""
     puzzle, state = solvable.parse(text)
-    return lambda lang: _svg(text, lang, solution=puzzle.optimal(state))
+    return Picture(lambda lang: _svg(text, lang, solution=puzzle.optimal(state)), f"solve:{_id(text)}")
 
 
-def refuted(text: str) -> Draw:
+def refuted(text: str) -> Picture:
     """Draw a board with the proof that it has no solution."""
     puzzle, state = solvable.parse(text)
-    return lambda lang: _svg(text, lang, obstruction=puzzle.obstruction(state))
+    return Picture(lambda lang: _svg(text, lang, obstruction=puzzle.obstruction(state)), _id(text))
 
 
-def lesson(text: str, name: str) -> Draw:
+def lesson(text: str, name: str) -> Picture:
     """Draw a lesson on a board."""
-    return lambda lang: lesson_svg.draw(lessons.make(*solvable.parse(text), name), lang)
+    return Picture(
+        lambda lang: lesson_svg.draw(lessons.make(*solvable.parse(text), name), lang), f"learn:{name}:1:{_id(text)}"
+    )
 
 
-def playing(text: str) -> Draw:
-    """Draw a shortest solution that plays itself."""
+def playing(text: str) -> Picture:
+    """Draw an animated shortest solution."""
     puzzle, state = solvable.parse(text)
-    return lambda lang: animation.playing(puzzle, state, puzzle.optimal(state).moves, lang)
+    return Picture(
+        lambda lang: animation.playing(puzzle, state, puzzle.optimal(state).moves, lang), f"solve:{_id(text)}"
+    )
+
+
+def _id(text: str) -> str:
+    return solvable.format_board(*solvable.parse(text))
 
 
 def _svg(text: str, lang: str, **marks: Solution | Obstruction | None) -> str:
@@ -49,7 +64,7 @@ def _svg(text: str, lang: str, **marks: Solution | Obstruction | None) -> str:
 
 CORNER = "lights:5x5:10000/00000/00000/00000/00000"
 FIFTEEN = "tiles:4x4:5,1,4,3/10,8,2,13/6,9,14,12/7,15,11,0"
-PICTURES: dict[str, Draw] = {
+PICTURES: dict[str, Picture] = {
     "board.svg": board("110/000/000"),
     "solution.svg": solved("110/000/000"),
     "corner.svg": refuted(CORNER),
@@ -74,4 +89,4 @@ PICTURES: dict[str, Draw] = {
 
 def drawn(lang: str) -> dict[str, str]:
     """Return every picture in a language."""
-    return {name: draw(lang) for name, draw in PICTURES.items()}
+    return {name: picture.draw(lang) for name, picture in PICTURES.items()}

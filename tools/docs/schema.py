@@ -1,4 +1,4 @@
-"""The keys of a JSON answer, in their order, made from the schema that `solvable schema` prints."""
+"""The keys of a JSON answer, in their order, from the schema that `solvable schema` prints."""
 
 from typing import Any
 

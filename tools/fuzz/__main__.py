@@ -1,14 +1,14 @@
-r"""Fuzz for some minutes, and save what fails: `python -m tools.fuzz [--minutes N] [--seed S] [TARGET …]`.
+r"""Fuzz for some minutes, and save failures: `python -m tools.fuzz [--minutes N] [--seed S] [TARGET …]`.
 
-The targets are texts, goals, ids, options, api, json, pickles, checks and calls; `--inputs N` ends each after so many.
-Kernels are off unless $SOLVABLE_KERNELS says otherwise. For `calls` it best names a library that sanitizers watch:
+The targets are texts, goals, ids, options, api, json, pickles, checks and calls; `--inputs N` ends each after N inputs.
+Kernels are off unless $SOLVABLE_KERNELS is set. For `calls` it should be a library with sanitizers:
 
     python src/solvable/kernels/cpp/build.py --sanitizer address --out build/watched
     LD_PRELOAD="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
         SOLVABLE_KERNELS=$PWD/build/watched/kernels-v3.so python -m tools.fuzz calls --minutes 60
 
-Without a target each has its share of the time. A finding is printed, and saved under --out as a file of Python that
-`ast.literal_eval` reads; what is found becomes a test in tests/test_fuzz_findings.py.
+Without targets all share the time. A finding is printed, and saved under --out as a file for `ast.literal_eval`; turn
+findings into tests in tests/test_fuzz_findings.py.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import sys
 from hashlib import sha1
 from pathlib import Path
 
-os.environ.setdefault("SOLVABLE_KERNELS", "off")  # the references are what is fuzzed
+os.environ.setdefault("SOLVABLE_KERNELS", "off")  # the references are fuzzed
 
 
 def main(words: list[str]) -> int:

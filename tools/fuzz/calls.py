@@ -1,7 +1,7 @@
-"""Calls of the methods of puzzles, with hostile sizes and states: that the kernels keep to their arrays.
+"""Calls of the methods of puzzles with hostile sizes and states, to check that kernels stay inside their arrays.
 
-What comes back is judged as well: a solution leads to the goal, is not shorter than its bound, and exists where there
-is no obstruction. Meant for a library that the sanitizers watch: see `python -m tools.fuzz --help`.
+The results are checked as well: a solution leads to the goal, is not shorter than its bound, and exists if there is no
+obstruction. Meant for a library with sanitizers: see `python -m tools.fuzz --help`.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,17 +17,19 @@ import solvable
 from solvable.core.errors import PuzzleError, UnsolvableError
 from solvable.core.puzzle import replay
 
-SECONDS = 0.03  # for a call, so that there are many
-SIDES = (1, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257)  # about words' ends
+# The limits of a call, one of which is drawn: short, so that there are many calls, cut off at different points
+CALL_SECONDS = (0.002,) * 9 + (0.05,)
+# Around the sizes of words
+SIDES = (1, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257)
 CELLS_MAX = 3_000  # cells
 STATES_MAX = 1 << 20  # of a puzzle, if all are counted
 
 
-Made = Callable[[Any, Any, Random], object]  # a call, of the puzzle, the state, and what draws the rest
+Made = Callable[[Any, Any, Random], object]  # a call with the puzzle, the state, and a generator for the rest
 
 
 class Call(NamedTuple):
-    """A method of a puzzle, by its ID, on a state; the seed draws what else it takes."""
+    """A method of a puzzle, given by its ID, on a state; the seed draws the other arguments."""
 
     puzzle: str
     method: str
@@ -61,13 +63,13 @@ def _large_lights(rng: Random) -> str:
     return f"lights:{_size(rng)}{rule}{rng.choice(('', '', ',torus', ',klein'))}{f',mod{k}' if k > 2 else ''}"
 
 
-@lru_cache(64)
+@lru_cache(512)  # many methods on one puzzle share its tables
 def _puzzle(name: str) -> Any:
     return solvable.parse_puzzle(name)
 
 
 def _state(puzzle: Any, rng: Random) -> Any:
-    """Return a state: a solvable one, any, or one that is none; a tuple, a list, rows, bytes, or text."""
+    """Return a state: a solvable one, any, or an invalid one; as a tuple, a list, rows, bytes, or text."""
     cells = len(puzzle.goal)
     state = list(puzzle.scramble(rng))
     most = max(puzzle.goal, default=0) if not hasattr(puzzle, "k") else puzzle.k - 1
@@ -94,7 +96,7 @@ def _state(puzzle: Any, rng: Random) -> Any:
 
 
 def _given(state: Any) -> Any:
-    """Return a state as it is handed over; an array is one that is not contiguous."""
+    """Return a state in the form in which it is passed; an array is not contiguous."""
     if isinstance(state, tuple) and state and state[0] == "array":
         import numpy as np
 
@@ -105,7 +107,7 @@ def _given(state: Any) -> Any:
 
 
 def attempt(call: Call) -> None:
-    """Make a call; raise AssertionError if what it returns is wrong."""
+    """Make a call; raise AssertionError if its result is wrong."""
     state, rng = _given(call.state), Random(call.seed)
     try:
         puzzle = _puzzle(call.puzzle)
@@ -115,7 +117,7 @@ def attempt(call: Call) -> None:
 
 
 def _proved(puzzle: Any, state: Any, find: Callable[[], Any]) -> None:
-    """Look at a solution, or at the proof that there is none."""
+    """Check a solution, or the proof that there is none."""
     try:
         found = find()
     except UnsolvableError as error:
@@ -143,7 +145,7 @@ def _all_solve(puzzle: Any, state: Any, found: Iterator[Any], most: int) -> None
 
 
 def _limits(rng: Random) -> dict[str, Any]:
-    return {"seconds": SECONDS, "workers": rng.choice((1, 1, 2))}
+    return {"seconds": rng.choice(CALL_SECONDS), "workers": rng.choice((1, 1, 2))}
 
 
 def _solved(method: str) -> Made:
@@ -154,7 +156,14 @@ def _solved(method: str) -> Made:
 
 
 def _each(method: str) -> Made:
-    return lambda puzzle, state, _: _all_solve(puzzle, state, getattr(puzzle, method)(state, seconds=SECONDS), 8)
+    return lambda puzzle, state, rng: _all_solve(
+        puzzle, state, getattr(puzzle, method)(state, seconds=rng.choice(CALL_SECONDS)), 8
+    )
+
+
+def _timed(method: str, *, has_state: bool = False) -> Made:
+    """Call a method that takes a time limit."""
+    return lambda puzzle, state, rng: getattr(puzzle, method)(*(state,) * has_state, seconds=rng.choice(CALL_SECONDS))
 
 
 def _plain(method: str) -> Made:
@@ -168,7 +177,7 @@ def _aimed(puzzle: Any, state: Any, rng: Random) -> None:
 
 
 def _exact(puzzle: Any, _: Any, rng: Random) -> None:
-    list(puzzle.exact(rng.randint(0, 25), rng.randint(1, 4), rng, seconds=SECONDS))
+    list(puzzle.exact(rng.randint(0, 25), rng.randint(1, 4), rng, seconds=rng.choice(CALL_SECONDS)))
 
 
 def _moved(method: str) -> Made:
@@ -209,9 +218,8 @@ LIGHTS: dict[str, Made] = {
     "nullity": lambda puzzle, _, __: puzzle.nullity, "count": lambda puzzle, _, __: puzzle.count(),
     "quiet_list": lambda puzzle, _, __: list(islice(puzzle.quiet_list(every=True), 50)),
     "press_distribution": _counted("press_distribution"), "chase_table": _counted("chase_table"),
-    "fewest_lit": lambda puzzle, state, _: puzzle.fewest_lit(state, seconds=SECONDS),
-    "lit_only": lambda puzzle, state, _: puzzle.lit_only(state, seconds=SECONDS),
-    "worst": lambda puzzle, _, __: puzzle.worst(seconds=SECONDS), "with_goal": _aimed, "exact": _exact, "many": _many,
+    "fewest_lit": _timed("fewest_lit", has_state=True), "lit_only": _timed("lit_only", has_state=True),
+    "worst": _timed("worst"), "with_goal": _aimed, "exact": _exact, "many": _many,
     "rows": _rows, "parse": _read, "apply_all": _moved("apply_all"), "obstruction": _plain("obstruction"),
     "chase": _plain("chase"), "bound": _plain("bound"), "ranks": _plain("ranks"),
 }  # fmt: skip
@@ -219,6 +227,6 @@ TILES: dict[str, Made] = {
     "solve": _solved("solve"), "optimal": _solved("optimal"), "optimum": _solved("optimal"), "near": _solved("near"),
     "nearer": _solved("near"), "optimal_solutions": _each("optimal_solutions"),
     "count": lambda puzzle, _, __: puzzle.count(), "exact": _exact, "lines": _lines, "with_goal": _aimed,
-    "distances": lambda puzzle, _, __: puzzle.distances(seconds=SECONDS), "parse": _read, "stages": _plain("stages"),
+    "distances": _timed("distances"), "parse": _read, "stages": _plain("stages"),
     "apply_all": _moved("apply_all"), "to_letters": _moved("to_letters"), "obstruction": _plain("obstruction"),
 }  # fmt: skip

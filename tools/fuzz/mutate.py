@@ -1,4 +1,4 @@
-"""Spoiling a text: pieces are cut, doubled, moved, replaced by what breaks readers, or grafted from another text."""
+"""Corrupts a text: pieces are cut, doubled, moved, replaced by difficult strings, or inserted from another text."""
 
 from random import Random
 
@@ -86,7 +86,7 @@ REPEATS_MAX = 300_000  # characters of a piece that is repeated
 
 
 def mutated(text: str, others: list[str], rng: Random) -> str:
-    """Return `text` spoilt at one to five places; rarely one piece is repeated until it is long."""
+    """Return `text` corrupted at one to five positions; rarely one piece is repeated until it is long."""
     for _ in range(rng.randint(1, 5)):
         start = rng.randint(0, len(text))
         end = min(len(text), start + rng.choice((0, 1, 1, 2, 5, 20)))

@@ -1,4 +1,4 @@
-"""What is fuzzed: each target draws a case, which `repr` can write, and tries it; only PuzzleErrors may come of it.
+"""The targets: each draws a case, which `repr` can write, and tries it; it may raise only PuzzleErrors.
 
 texts     formats.read of texts and bytes, in the format recognised or a named one; what is read is written back
 goals     formats.read of a board with a goal, beside it or in the same text; what is read is the goal of a legal state
@@ -30,7 +30,7 @@ from solvable import formats, game_id
 from solvable.core.errors import NotationError, PuzzleError
 from solvable.formats.deepcubea import read_instances
 
-NUMBER_MAX = 40  # in an ID: what large boards cost is asked elsewhere
+NUMBER_MAX = 40  # in an ID, since the cost of large boards is tested elsewhere
 WORDS = (
     *(
         "lights:5x5",
@@ -93,7 +93,7 @@ OPTIONS = (
 
 
 class Target(NamedTuple):
-    """A kind of case: how one is drawn, how it is tried, in so many seconds of CPU at most, and in little memory."""
+    """A kind of case: how one is drawn and tried, the CPU seconds it may take, and whether its memory is limited."""
 
     draw: Callable[[Random], Any]
     attempt: Callable[[Any], object]
@@ -160,7 +160,7 @@ def _cut(number: re.Match[str]) -> str:
 
 
 def _small(text: Any) -> Any:
-    """Return an ID, or the size before a seed, with its numbers within bounds."""
+    """Return an ID, or the size before a seed, with its numbers bounded."""
     if not isinstance(text, str) or not (re.match(r"\s*[0-9]{1,9}(x[0-9]{1,9})?[cr]?#", text) or ":" in text[:40]):
         return text
     head, mark, rest = text.partition(":")
@@ -330,7 +330,8 @@ def _called(case: tuple[str, tuple[int, ...], str, tuple[int, ...]]) -> None:
         if method:
             taken = [VALUES[index] for index in inner]
             getattr(made, method)(*(taken * 2)[: 2 if method == "apply" else 1])
-    except (PuzzleError, solvable.MissingTableError, TypeError) as error:  # TypeError: Python's word for a wrong type
+    # TypeError is Python's error for a wrong type
+    except (PuzzleError, solvable.MissingTableError, TypeError) as error:
         str(error)
 
 
@@ -343,11 +344,11 @@ INSTRUCTIONS = [
     b"cenvironments.n_puzzle\nNPuzzleState\n",
     b"cos\nsystem\n", b"I01\n", b"L5L\n", b"S'a'\n", b"Pid\n", b"Q", b".", b"\x95" + bytes(8), b"\x96" + bytes(8),
 ]  # fmt: skip
-"""Instructions of pickles, those that readers know and those that they refuse, with small arguments."""
+"""Instructions of pickles, both those that readers accept and those that they refuse, with small arguments."""
 
 
 def pickles() -> list[bytes]:
-    """Return the corpus of pickles: test sets with states as lists, as arrays and as objects that hold arrays."""
+    """Return the corpus of pickles: test sets with states as lists, as arrays and as objects with arrays."""
     array = b"cnumpy.core.multiarray\n_reconstruct\n(cnumpy\nndarray\n(K\x00tC\x01bt\x94R(K\x01(K\x04tcnumpy\ndtype\n("
     array += (
         b"\x8c\x02u1K\x00K\x01tR(K\x03\x8c\x01|NNNJ\xff\xff\xff\xffJ\xff\xff\xff\xffK\x00tb\x89C\x04\x01\x02\x03\x00tb"

@@ -1,8 +1,7 @@
-"""Trying cases in a process of its own: what raises, kills it, takes too long or over MEGABYTES is a finding.
+"""Tries cases in a separate process: a case that raises, kills it, takes too long or more than MEGABYTES is a finding.
 
-The case in hand is written to shared memory before it is tried, so that it is known even where the process must be
-killed: some ten microseconds, if a case takes a hundred. A finding is made smaller as long as it fails in the same
-way.
+The current case is written to shared memory before it is tried, so that it is known even if the process must be killed;
+that takes ten microseconds, a case a hundred. A finding is shrunk as long as it fails in the same way.
 """
 
 import contextlib
@@ -22,14 +21,14 @@ from typing import Any
 from tools.fuzz.targets import TARGETS, Target
 
 MEGABYTES = 300
-PATIENCE = 120.0  # seconds of the wall without a sign of life: machines are busy
+PATIENCE = 120.0  # wall seconds without progress, for busy machines
 ROOM = 1 << 24  # bytes for a case
 NUMBER = 8  # bytes of the count before it
-TRIES = 300  # to make a finding smaller
+TRIES = 300  # attempts to shrink a finding
 
 
 class TooLong(BaseException):
-    """The time of one case is over."""
+    """The time for one case is over."""
 
 
 def _over(*_: object) -> None:
@@ -37,7 +36,7 @@ def _over(*_: object) -> None:
 
 
 def failure(target: Target, case: Any) -> str:
-    """Return how trying the case fails, in one line that smaller cases share; "" where it does not."""
+    """Return how the case fails, in one line that smaller cases share; "" if it does not."""
     started = process_time()
     signal.setitimer(signal.ITIMER_PROF, target.seconds)
     try:
@@ -55,10 +54,10 @@ def failure(target: Target, case: Any) -> str:
 
 
 def smaller(target: Target, case: Any, told: str) -> Any:
-    """Return a shorter case that fails in the same way; only texts are made smaller."""
+    """Return a shorter case that fails in the same way; only texts are shrunk."""
     whole: Any = case[0] if isinstance(case, tuple) else case
     if not isinstance(whole, str | bytes) or (isinstance(case, tuple) and len(case) != 2):
-        return case  # no text, or a text with its format
+        return case  # not a text, or a text with its format
     rebuilt: Callable[[Any], Any] = (lambda text: (text, *case[1:])) if isinstance(case, tuple) else (lambda text: text)
     size, tries = max(1, len(whole) // 2), 0
     limit = TRIES if "over" not in told else TRIES // 20
@@ -77,7 +76,7 @@ def smaller(target: Target, case: Any, told: str) -> Any:
 
 
 def campaign(name: str, seed: int, seconds: float, most: int = 10**12) -> tuple[int, dict[str, Any]]:
-    """Return how many cases of the target were tried in `seconds`, `most` at most, and the smallest of each failure."""
+    """Return the number of cases of the target tried in `seconds`, at most `most`, and the smallest of each failure."""
     tried, findings, end = 0, dict[str, Any](), monotonic() + seconds
     while (left := end - monotonic()) > 0 and tried < most:
         with tempfile.TemporaryDirectory() as folder:
@@ -89,8 +88,8 @@ def campaign(name: str, seed: int, seconds: float, most: int = 10**12) -> tuple[
 
 
 def _process(folder: Path, name: str, seed: int, seconds: float, most: int) -> tuple[int, dict[str, Any]]:
-    """Try cases in a child until its time is over or it must be killed."""
-    shared = mmap.mmap(-1, ROOM)  # the number of cases tried, and the one in hand
+    """Try cases in a child until its time is up or it must be killed."""
+    shared = mmap.mmap(-1, ROOM)  # the number of cases tried, and the current one
     child = os.fork()
     if not child:
         with contextlib.suppress(BaseException):
@@ -123,10 +122,11 @@ def _found(folder: Path) -> dict[str, Any]:
 
 
 def _work(folder: Path, shared: mmap.mmap, name: str, seed: int, seconds: float, most: int) -> None:
-    """Try cases, and keep those that fail."""
+    """Try cases, and record those that fail."""
     signal.signal(signal.SIGPROF, _over)
     target = TARGETS[name]
-    if target.is_limited and "libasan" not in os.environ.get("LD_PRELOAD", ""):  # its shadow is all of the memory
+    # AddressSanitizer's shadow covers all memory
+    if target.is_limited and "libasan" not in os.environ.get("LD_PRELOAD", ""):
         size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (size + MEGABYTES * 2**20,) * 2)
     found, end = dict[str, Any](), monotonic() + seconds

@@ -1,8 +1,8 @@
-"""Make hostile requests and print what came of each: `python -m tools.hostile [FAMILY …] [--only TEXT] [--memory 1]`.
+"""Make hostile requests and print the outcome of each: `python -m tools.hostile [FAMILY …] [--only TEXT] [--memory 1]`.
 
-A line of the table: `!` where a promise was broken, what bounds the request, the CPU seconds (after
-it was cancelled, if it was), the peak memory, the request, the outcome. Exit code 1 if any was broken. `--from N`
-leaves out what was made before, `--sample 0.1` makes a tenth of them, another tenth with another `--seed`.
+A line of the table: `!` if a guarantee was violated, the bound of the request, the CPU seconds (after cancellation, if
+it was cancelled), the peak memory, the request, the outcome. Exit code 1 if any guarantee was violated. `--from N`
+skips earlier requests, `--sample 0.1` makes a tenth of them, another tenth with another `--seed`.
 """
 
 import argparse
@@ -27,7 +27,7 @@ def cases(family: str) -> list[Case]:
 
 
 def main(words: list[str]) -> int:
-    """Return 1 if a promise was broken."""
+    """Return 1 if a guarantee was violated."""
     parser = argparse.ArgumentParser(prog="tools.hostile", description="hostile requests, each in a process of its own")
     parser.add_argument("family", nargs="*", choices=[*families(), []], default=families())
     parser.add_argument("--only", default="", help="requests that contain this text")
@@ -42,7 +42,8 @@ def main(words: list[str]) -> int:
     memory, rng, outcomes = given.memory * 1e9, Random(given.seed), list[Outcome]()
     for family in given.family:
         for case in cases(family)[given.first :]:
-            is_drawn = rng.random() < given.sample  # whatever else is asked for: a seed draws the same ones
+            # Drawn for every request, so that a seed always selects the same ones
+            is_drawn = rng.random() < given.sample
             if is_drawn and given.only in case.request and given.of in case.puzzle:
                 outcomes.append(run(case, memory))
                 print(row(outcomes[-1], memory), flush=True)

@@ -1,4 +1,4 @@
-"""Makes one request, read from standard input, and prints as JSON what came of it: see `runner`."""
+"""Makes one request, read from standard input, and prints the outcome as JSON (see `runner`)."""
 
 import gzip
 import json
@@ -45,7 +45,7 @@ def disturbed(puzzle: Any) -> Any:
 
 
 def drained(found: Iterator[Any]) -> str:
-    """Return how many came of an iterator, all of them taken."""
+    """Return the number of items of an iterator, after consuming all of them."""
     return f"{sum(1 for _ in found)} came"
 
 
@@ -113,7 +113,7 @@ SCOPE = {
 
 
 def made(request: str, puzzle: Any, budget: Budget) -> tuple[str, bool]:
-    """Make the request with the budget in force; return a word on what came, and whether that was fair."""
+    """Make the request with the budget in force; return a description of the outcome, and whether it was acceptable."""
     scope = SCOPE | {"budget": budget, "p": puzzle, "one": disturbed(puzzle) if hasattr(puzzle, "goal") else None}
     try:
         with budget:
@@ -123,19 +123,19 @@ def made(request: str, puzzle: Any, budget: Budget) -> tuple[str, bool]:
         return f"{type(error).__name__}: {error}"[:SHOWN], True
     except ImportError as error:
         return f"{type(error).__name__}: {error}"[:SHOWN], True
-    except BaseException as error:  # whatever else comes is what is sought
+    except BaseException as error:  # any other exception is a finding
         return f"{type(error).__name__}: {error}"[:SHOWN], False
 
 
 def told(found: Any) -> str:
-    """Return a word on an answer."""
+    """Return a description of an answer."""
     if isinstance(found, dict) and "verdict" in found:
         return str(found["verdict"])
     return type(found).__name__
 
 
 def main(words: list[str]) -> None:
-    """Make the request under these bounds: by what, the limit in seconds, the address space in bytes."""
+    """Make the request under these bounds: the kind, the limit in seconds, the address space in bytes."""
     bounded, limit, space = words[0], float(words[1]), int(float(words[2]))
     resource.setrlimit(resource.RLIMIT_AS, (space, space))
     before, request = sys.stdin.read().split("\n", 1)

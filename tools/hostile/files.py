@@ -1,9 +1,9 @@
-"""Hostile files: pickles that expand, texts without end, tables that do not hold what their headers say."""
+"""Hostile files: pickles that expand, texts without end, tables that do not match their headers."""
 
 from tools.hostile.runner import Case
 
 FREE = 10.0  # seconds in which a file is read or refused
-TABLE = 60.0  # seconds in which a table is built again as well
+TABLE = 60.0  # seconds in which a table is also rebuilt
 PICKLES = (
     r"b'\x80\x03}' + b')' + b'2\x86' * 45 + b'Ns.'",
     r"b'\x80\x03})q\x00' + b''.join(b'h%ch%c\x86q%c' % (n, n, n + 1) for n in range(60)) + b'Ns.'",

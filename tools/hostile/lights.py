@@ -2,7 +2,7 @@
 
 from tools.hostile.runner import Case
 
-FREE = 30.0  # seconds in which what has no limit of time is answered or refused
+FREE = 30.0  # seconds in which a request without a time limit is answered or refused
 
 PUZZLES = (
     "board('lights:300x300,mod4,torus')",

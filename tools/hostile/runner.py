@@ -1,7 +1,7 @@
-"""A hostile request, the process that makes it, and what came: CPU time, peak memory, outcome.
+"""A hostile request, the process that makes it, and the result: CPU time, peak memory, outcome.
 
-Each request has a fresh process, SOLVABLE_MEMORY for what the program itself must keep to, and far above it a limit of
-the address space and of time, for what the program would otherwise do to the machine.
+Each request has a fresh process, SOLVABLE_MEMORY as the limit that the program must observe, and far above it limits of
+address space and time that protect the machine.
 """
 
 import json
@@ -15,19 +15,19 @@ from typing import Literal
 Bounded = Literal["seconds", "cancel", "free"]
 
 CANCELLED_AFTER = 0.5  # seconds
-GUARD = 6.0  # times the memory allowed: the address space of compilers and threads is not all used
-KILLED_AFTER = 90  # seconds of the processor
-LONGEST = 3600.0  # seconds of the wall, on a busy machine
-LATE = 0.3  # seconds that ending may take once cancelled
+GUARD = 6.0  # address space as a multiple of the memory allowed, since compilers and threads do not use all of theirs
+KILLED_AFTER = 90  # CPU seconds
+LONGEST = 3600.0  # wall seconds, on a busy machine
+LATE = 0.3  # seconds that ending may take after cancellation
 MEGABYTE = 1e6
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A request, and what bounds it: `limit` seconds, cancelling, or (free) nothing but the program's own sense.
+    """A request, and its bound: `limit` seconds, cancellation, or (free) only the program's own checks.
 
-    A free request must have ended, answered or refused, after `limit` seconds. `puzzle` is made before, beyond all
-    limits; in the request it is `p`, and `one` its state with one lamp or piece out of place.
+    A free request must have ended, answered or refused, after `limit` seconds. `puzzle` is created before, without
+    limits; in the request it is `p`, and `one` is its goal with one lamp or piece changed.
     """
 
     request: str
@@ -37,13 +37,13 @@ class Case:
 
     @property
     def allowed(self) -> float:
-        """The seconds that it may take, from its start or, if it is cancelled, from then."""
+        """The seconds that it may take, from its start or, if it is cancelled, from the cancellation."""
         return {"seconds": self.limit + max(0.2, self.limit / 10), "cancel": LATE, "free": self.limit}[self.bounded]
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a case: `seconds` (CPU) until it ended, the peak in bytes, and a word on it."""
+    """The result of a case: CPU `seconds` until it ended, the peak memory in bytes, and a description."""
 
     case: Case
     seconds: float
@@ -57,7 +57,7 @@ class Outcome:
 
 
 def run(case: Case, memory: float) -> Outcome:
-    """Return what comes of a case in a process of its own that may take so many bytes of memory."""
+    """Return the outcome of a case in a separate process that may use `memory` bytes."""
     words = [sys.executable, "-m", "tools.hostile.child", case.bounded, str(case.limit), str(GUARD * memory)]
     environment = os.environ | {"SOLVABLE_MEMORY": f"{memory:.0f}"}
     try:
@@ -81,7 +81,7 @@ def run(case: Case, memory: float) -> Outcome:
 
 
 def _limited() -> None:
-    """Let the process end where it takes too long: by the processor's clock, whatever else the machine does."""
+    """Limit the CPU time of the process."""
     resource.setrlimit(resource.RLIMIT_CPU, (KILLED_AFTER, KILLED_AFTER))
 
 

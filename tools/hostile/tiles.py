@@ -4,8 +4,8 @@ from tempfile import TemporaryDirectory
 
 from tools.hostile.runner import Case
 
-FOLDER = TemporaryDirectory()  # for searches that are kept
-FREE = 45.0  # seconds in which what has no limit of time is answered or refused
+FOLDER = TemporaryDirectory()  # for searches that are saved
+FREE = 45.0  # seconds in which a request without a time limit is answered or refused
 
 BOARDS = (
     "board('tiles:1000x1000')",
@@ -112,7 +112,7 @@ FREELY = (
 
 
 def _each(puzzle: str, methods: dict[str, str]) -> list[Case]:
-    """Return the cases of all methods of a puzzle, with a limit and cancelled; the state is drawn beforehand."""
+    """Return the cases of all methods of a puzzle, with a limit and cancelled; the state is drawn before."""
     before = f"(s := (of := {puzzle}).scramble(Random(1))) and of"
     return [Case(request, bounded, 1.0, before) for request in methods.values() for bounded in ("seconds", "cancel")]
 

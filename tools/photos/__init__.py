@@ -1,7 +1,7 @@
 """Pictures of boards, drawn at random, and how many of them are read.
 
 fonts     the fonts of a machine that have digits
-draw      boards of lamps and tiles in many themes and fonts, with what may stand around them
-spoil     what a camera does: turned, aslant, blurred, noisy, unevenly lit, packed as JPEG
+draw      boards of lamps and tiles in many themes and fonts, with possible surroundings
+spoil     the effects of a camera: rotation, perspective, blur, noise, uneven light, JPEG
 __main__  `python -m tools.photos --count 300 --seed 1`
 """

@@ -6,8 +6,8 @@
     python -m tools.photos --kind all --count 1000 --seed 1 --fit   the weights that a fit would give
 
 A reading is right, refused (a doubt, or no board), or wrong without a doubt. The report counts these by kind, and by
-how sure the best reading was: of the pictures in a row that says 90–95 % some 92 % should be right. `--keep` writes the
-pictures that are not read right, `--fonts` takes the numbers from fonts that the reader has not learnt.
+the confidence of the best reading: of the pictures in the row 90–95 %, about 92 % should be right. `--keep` writes the
+pictures that are not read correctly, `--fonts` uses fonts for the numbers on which the reader was not trained.
 """
 
 import argparse
@@ -35,7 +35,9 @@ BINS_PERCENT = (0, 10, 50, 75, 90, 95, 99, 100)
 
 
 class Result(NamedTuple):
-    """What became of one picture: the verdict, the message, how sure the best reading was, and whether it was right."""
+    """The outcome for one picture: the verdict, the message, the confidence of the best reading, and whether it was
+    right.
+    """
 
     kind: str
     seed: str
@@ -50,7 +52,7 @@ class Result(NamedTuple):
 
 
 def picture(seed: str, folders: tuple[str, ...] = FOLDERS) -> tuple[bytes, str, str]:
-    """Return a PNG of a board that nothing covers, the board in it, and the theme."""
+    """Return a PNG of a board that nothing covers, the board, and the theme."""
     made = sample("plain", seed, folders)
     return made.data, made.board, made.theme
 
@@ -65,7 +67,7 @@ def judged(data: bytes, board: str) -> tuple[str, str]:
 
 
 def result(job: tuple[str, str], folders: tuple[str, ...] = FOLDERS) -> Result:
-    """Return what becomes of the picture of a kind and seed."""
+    """Return the outcome for the picture of a kind and seed."""
     kind, seed = job
     made = sample(kind, seed, folders)
     start = process_time()
@@ -98,7 +100,7 @@ def result(job: tuple[str, str], folders: tuple[str, ...] = FOLDERS) -> Result:
 
 
 def results(kinds: list[str], count: int, seed: str, folders: tuple[str, ...], workers: int) -> Iterable[Result]:
-    """Return what becomes of pictures of these kinds in turn; the n-th one is the same whatever their number."""
+    """Return the outcomes for pictures of these kinds in turn; the n-th one is the same for any count."""
     jobs = [
         (kinds[number % len(kinds)], f"{seed}/{number // len(kinds) if len(kinds) > 1 else number}")
         for number in range(count)
@@ -112,7 +114,7 @@ def results(kinds: list[str], count: int, seed: str, folders: tuple[str, ...], w
 
 
 def report(found: list[Result]) -> None:
-    """Print how many pictures were read, by kind and by how sure the reading was."""
+    """Print how many pictures were read, by kind and by confidence."""
     print(f"{'kind':10} {'right':>6} {'refused':>8} {'wrong':>6}")
     for kind in dict.fromkeys(each.kind for each in found):
         counts = Counter(each.verdict for each in found if each.kind == kind)
@@ -134,7 +136,7 @@ def report(found: list[Result]) -> None:
 
 
 def main() -> None:
-    """Read as many pictures as asked for, print those that were not read right, and count."""
+    """Read the requested number of pictures, print those that were not read correctly, and the counts."""
     parser = argparse.ArgumentParser(description="How many generated pictures are read, and how sure that is.")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", default="1")

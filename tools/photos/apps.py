@@ -1,4 +1,4 @@
-"""Boards as web pages and phone apps draw them: gaps from none to wide, frames, bulbs, gradients, light and dark."""
+"""Boards in the style of web pages and phone apps: gaps from none to wide, frames, bulbs, gradients, light and dark."""
 
 from random import Random
 from typing import Any
@@ -103,13 +103,13 @@ def tiles(random: Random, folders: tuple[str, ...], *, size: tuple[int, int] | N
 
 
 def _box(start: int, step: int, between: int, width: int, height: int) -> tuple[int, int, int, int]:
-    """Return the box of the cells with half a gap around it, so that it falls into equal steps."""
+    """Return the box of the cells with half a gap around it, so that it divides into equal steps."""
     corner = start - between // 2
     return corner, corner, corner + width * step, corner + height * step
 
 
 def _bulb(side: int, fill: Colour) -> Any:
-    """Return a square that is brighter up and left of its middle, as a bulb looks."""
+    """Return a square that is brighter towards its upper left, like a bulb."""
     shade = (
         Image.radial_gradient("L")
         .resize((2 * side, 2 * side))
@@ -127,7 +127,7 @@ def _disc(side: int) -> Any:
 
 
 def gradient(size: tuple[int, int], start: Colour, end: Colour, random: Random) -> Any:
-    """Return a picture that goes from one colour to another: downwards, across, or outwards."""
+    """Return a gradient from one colour to another: downwards, across, or outwards."""
     kind = random.choice(("down", "across", "outwards"))
     shade = Image.radial_gradient("L") if kind == "outwards" else Image.linear_gradient("L")
     if kind == "across":
@@ -136,7 +136,7 @@ def gradient(size: tuple[int, int], start: Colour, end: Colour, random: Random) 
 
 
 def on_gradient(drawn: Drawn, random: Random) -> Drawn:
-    """Return a board on a page of changing colour, or under a light that changes over the board too."""
+    """Return a board on a page with a gradient, or under a light that varies over the board as well."""
     inner, ground = drawn.picture, drawn.picture.getpixel((0, 0))
     if random.random() < 0.5:  # the page alone
         other = tuple(min(255, max(0, channel + random.choice((-60, -30, 30, 60)))) for channel in ground)
@@ -149,7 +149,7 @@ def on_gradient(drawn: Drawn, random: Random) -> Drawn:
 
 
 def _difference(picture: Any, ground: Colour) -> Any:
-    """Return how far each pixel is from a colour."""
+    """Return the distance of each pixel from a colour."""
     from PIL import ImageChops
 
     red, green, blue = ImageChops.difference(picture, Image.new("RGB", picture.size, ground)).split()
@@ -157,7 +157,7 @@ def _difference(picture: Any, ground: Colour) -> Any:
 
 
 def with_shadow(picture: Any, box: tuple[int, int, int, int], radius: int, blur: int) -> Any:
-    """Return the picture darkened around a box, as under a window that floats over it."""
+    """Return the picture darkened around a box, like under a floating window."""
     mask = Image.new("L", picture.size)
     ImageDraw.Draw(mask).rounded_rectangle(box, radius, 110)
     mask = mask.filter(ImageFilter.GaussianBlur(blur))

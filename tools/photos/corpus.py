@@ -1,4 +1,4 @@
-"""Pictures by kind, each from a seed: what the picture is of, and which board, if any, may be read from it."""
+"""Pictures by kind, each from a seed: its subject, and the board, if any, that may be read from it."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from tools.photos import apps, draw, others, overlays, screens, spoil
 from tools.photos.fonts import FOLDERS
 
-PHOTO_SHARE = 0.2  # of the pictures of the kinds below are photographed; of `plain` ones, half
+PHOTO_SHARE = 0.2  # share of the pictures of the kinds below that are photographed; half for `plain`
 
 
 class Sample(NamedTuple):
-    """A PNG; the board in it as a game ID, or "" if none may be read; how many boards it shows; and a description.
+    """A PNG; the board in it as a game ID, or "" if none may be read; the number of boards; and a description.
 
-    `partial` is a board of which the picture shows a part: it need not be read, but to read just that one is right, as
-    of tiles whose last row is cut off below the numbers.
+    `partial` is a board that the picture shows in part: it need not be read, but reading exactly that board is right,
+    for example tiles whose last row is cut off below the numbers.
     """
 
     data: bytes
@@ -26,7 +26,7 @@ class Sample(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A picture of pillow, and what a `Sample` says of it."""
+    """A pillow picture, with the other fields of its `Sample`."""
 
     picture: Any
     board: str
@@ -88,7 +88,7 @@ KINDS: dict[str, Callable[[Random, tuple[str, ...]], Made]] = {
 
 
 def sample(kind: str, seed: str, folders: tuple[str, ...] = FOLDERS) -> Sample:
-    """Return the picture of a kind (one of `KINDS`, or `plain`) that a seed draws."""
+    """Return the picture of a kind (one of `KINDS`, or `plain`) drawn from a seed."""
     random = Random(seed) if kind == "plain" else Random(f"{kind}/{seed}")
     if kind == "plain":
         drawn = draw.board(random, folders)

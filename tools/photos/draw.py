@@ -1,4 +1,4 @@
-"""Boards of lamps and tiles, drawn as programs, toys and paper have them."""
+"""Boards of lamps and tiles, in the style of programs, toys and paper."""
 
 from colorsys import hsv_to_rgb
 from pathlib import Path
@@ -131,7 +131,7 @@ def _within(margin: int, side: int, width: int, height: int) -> tuple[int, int, 
 
 
 def surrounded(drawn: Drawn, random: Random, folders: tuple[str, ...]) -> Any:
-    """Return the picture in a larger one, as on a screen: a title, some words, buttons."""
+    """Return the picture inside a larger one, as on a screen: a title, some words, buttons."""
     inner = drawn.picture
     ground = inner.getpixel((1, 1))
     wide, high = inner.width + random.randint(40, 300), inner.height + random.randint(60, 240)

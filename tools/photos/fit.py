@@ -1,8 +1,8 @@
-"""What weights of `solvable.photo.confidence` a fit to readings gives of which it is known whether they are right.
+"""Fits the weights of `solvable.photo.confidence` to readings with known correctness.
 
-Logistic regression with weights of at least 0 and a small penalty, by projected gradient descent: what the evidence
-takes away from the log-odds of a reading that nothing speaks against. It is for comparison: few doubts separate right
-readings from wrong ones so well that the penalty decides how large the weights become.
+Logistic regression with weights of at least 0 and a small penalty, by projected gradient descent: the evidence reduces
+the log-odds of a reading without any doubts. For comparison only: a few doubts separate right and wrong readings so
+well that the penalty determines the size of the weights.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def fitted(readings: Sequence[tuple[Detection, bool]]) -> dict[str, float]:
     right = np.array([is_right for _, is_right in readings], float)
     base = np.array([min(max(seen.base, BASE_MIN), 1 - exp(-ODDS_MAX)) for seen, _ in readings])
     start = np.log(base / (1 - base))
-    scale = values.max(axis=0) + 1e-9  # so that one rate fits all
+    scale = values.max(axis=0) + 1e-9  # so that one learning rate suits all
     weights = np.ones(len(names))
     for _ in range(STEPS):
         likely = 1 / (1 + np.exp(np.clip(values / scale @ weights - start, -30, 30)))

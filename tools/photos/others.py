@@ -26,7 +26,7 @@ KINDS = (
 
 
 def other(random: Random, folders: tuple[str, ...]) -> tuple[Any, str]:
-    """Return a picture without a board, and what it shows."""
+    """Return a picture without a board, and its subject."""
     kind = random.choice(KINDS)
     size = random.randint(160, 560), random.randint(160, 560)
     numbers = np.random.default_rng(random.getrandbits(32))
@@ -74,7 +74,7 @@ def _page(picture: Any, pen: Any, ink: Any, random: Random, folders: tuple[str, 
 def _grid(
     picture: Any, pen: Any, ink: Any, random: Random, folders: tuple[str, ...], signs: list[str], across: int
 ) -> None:
-    """Draw signs in a table with lines or none."""
+    """Draw characters in a table with lines or without."""
     rows = -(-len(signs) // across)
     step = min(picture.width / (across + 1), picture.height / (rows + 1))
     font = ImageFont.truetype(random.choice(fonts(folders)), max(8, int(0.45 * step)))

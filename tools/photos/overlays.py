@@ -1,4 +1,4 @@
-"""What lies over boards on screens: message bubbles, pointers, hover and focus marks, dialogs; it may hide cells."""
+"""Overlays on boards on screens: message bubbles, pointers, hover and focus marks, dialogs; they may hide cells."""
 
 from random import Random
 from typing import Any
@@ -33,7 +33,7 @@ def size_of(drawn: Drawn) -> tuple[int, int]:
 
 
 def cell_box(drawn: Drawn, column: int, row: int) -> Box:
-    """Return where a cell (with half the gaps around it) is in the picture."""
+    """Return the box of a cell (with half the gaps around it) in the picture."""
     left, top, right, bottom = drawn.box
     width, height = size_of(drawn)
     across, along = (right - left) / width, (bottom - top) / height

@@ -1,4 +1,4 @@
-"""Whole screens: boards in phones, several boards in one picture, boards that the picture's edge cuts off."""
+"""Whole screens: boards in phones, several boards in one picture, boards cut off by the picture's edge."""
 
 from math import ceil
 from random import Random
@@ -17,7 +17,9 @@ def either(random: Random, folders: tuple[str, ...]) -> Drawn:
 
 
 def phone(drawn: Drawn, random: Random, folders: tuple[str, ...], *, framed: bool | None = None) -> Any:
-    """Return the screen of a phone with the board, a status bar, a title, buttons, a bar below; in a frame or not."""
+    """Return the screen of a phone with the board, a status bar, a title, buttons, a bar below; with a frame or
+    without.
+    """
     inner = drawn.picture
     ground: Colour = inner.getpixel((1, 1))
     ink = grey(235) if sum(ground) < 380 else grey(30)
@@ -70,14 +72,14 @@ def phone(drawn: Drawn, random: Random, folders: tuple[str, ...], *, framed: boo
 
 
 def several(random: Random, folders: tuple[str, ...]) -> tuple[Any, int]:
-    """Return a picture of two to six boards, beside each other or in rows, and their number."""
+    """Return a picture of two to six boards, side by side or in rows, and their number."""
     count = random.choice((2, 2, 3, 3, 4, 6))
     style = random.choice(("panels", "panels", "boards", "phones"))
     across = count if count < 4 else random.choice((2, 3)) if count == 6 else 2
     if random.random() < 0.25:
         across = ceil(count / across)
     family = random.choice(("lights", "tiles"))
-    if style == "panels":  # one program's: of one size, theme and gap, near each other
+    if style == "panels":  # one program's: of the same size, theme and gap, close to each other
         first = apps.board(Random(seed := random.random()), folders, family=family)
         size = size_of(first)
         drawn = [first]
@@ -101,7 +103,7 @@ def several(random: Random, folders: tuple[str, ...]) -> tuple[Any, int]:
 
 
 def _alike(seed: float, random: Random, folders: tuple[str, ...], family: str, size: tuple[int, int]) -> Drawn:
-    """Return another position of the board that `seed` draws, in the same theme."""
+    """Return another position of the board drawn from `seed`, in the same theme."""
     base = apps.board(Random(seed), folders, family=family)
     picture = base.picture.copy()
     width, height = size
@@ -135,7 +137,9 @@ def _laid(pictures: list[Any], across: int, apart: int, ground: Colour, random: 
 
 
 def cut(drawn: Drawn, random: Random) -> Any:
-    """Return the picture without a part of the board, one or two edges of which go through a row or column of cells."""
+    """Return the picture without a part of the board, whose edge cuts through a row or column of cells on one or two
+    sides.
+    """
     left, top, right, bottom = drawn.box
     width, height = size_of(drawn)
     step = (right - left) / width, (bottom - top) / height

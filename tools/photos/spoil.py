@@ -1,4 +1,4 @@
-"""What a camera and a file do to a picture: it is turned, aslant, blurred, noisy, unevenly lit, packed."""
+"""The effects of a camera and a file on a picture: rotation, perspective, blur, noise, uneven light, compression."""
 
 from io import BytesIO
 from math import cos, radians, sin
@@ -10,7 +10,7 @@ from PIL import Image, ImageFilter
 
 
 def photographed(picture: Any, random: Random) -> Any:
-    """Return the picture on a table, turned by up to ten degrees and aslant."""
+    """Return the picture on a table, rotated by up to ten degrees and in perspective."""
     width, height = picture.size
     turn, aslant = radians(random.uniform(-10, 10)), 0.06
     table = random.choice(((120, 90, 60), (200, 200, 196), (60, 62, 66), (230, 222, 205)))
@@ -33,7 +33,7 @@ def photographed(picture: Any, random: Random) -> Any:
 
 
 def spoilt(picture: Any, random: Random) -> Any:
-    """Return the picture blurred, unevenly lit, noisy, smaller and packed, each of them or not."""
+    """Return the picture blurred, unevenly lit, noisy, reduced and compressed, each at random."""
     if random.random() < 0.3:
         factor = random.uniform(0.6, 0.95)
         size = int(picture.width * factor), int(picture.height * factor)

@@ -1,18 +1,19 @@
-"""The questions, each answered as an `Answer`: the one place where front ends get answers.
+"""The questions about boards, each answered as an `Answer`. Front ends get all their answers here.
 
-    solving     is it solvable, and how: check, solve, solve_all, count; another goal, another metric
-    nearest     the same for several goals, of which the nearest counts, and for goals that leave cells open
-    improving   a solution at once, then better ones and better bounds, for those who watch
-    analyse     what is true of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
-    statistics  by size, and how many states need how many moves; the hardest states
-    generate    new boards
-    giant       boards of millions of lamps, from file to file
-    fields      what the answers have in common
-    api         `solvable.solve` and its kin: boards in any form in
-    frames      answers and positions as data frames
+solving     is it solvable, and how: check, solve, solve_all, count; another goal, another metric
+nearest     the same for several goals, of which the nearest counts, and for goals that leave cells open
+improving   a solution at once, then better ones and better bounds, until none is better
+analyse     properties of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
+statistics  tables by size, the number of states by moves, the hardest states
+review      a finished game, move by move
+generate    new boards
+giant       boards of millions of lamps, from file to file
+fields      fields that several answers share
+api         `solvable.solve` and the other public functions: boards in any form
+frames      answers and positions as data frames
 
-A question is put to a capability of the puzzle, not to its class: where it lacks that, PuzzleError says so in one
-sentence. An unsolvable board and a limit that was reached are answers here, not exceptions.
+Start with `solving`. Functions test a puzzle for a capability, not for a class; if it lacks the capability they raise
+PuzzleError with one sentence. An unsolvable board and a limit reached are answers here, not exceptions.
 """
 
 from solvable.answers.analyse import (
@@ -31,6 +32,7 @@ from solvable.answers.fields import Mode, goal_sentences, named_rules
 from solvable.answers.generate import levels, new, new_boards
 from solvable.answers.solving import (
     HOPELESS_PROOF_S,
+    boards,
     check,
     count,
     is_hopeless,
@@ -59,6 +61,7 @@ __all__ = [
     "Mode",
     "all_lit",
     "board",
+    "boards",
     "chase",
     "chase_table",
     "check",

@@ -1,4 +1,4 @@
-"""What is true of a puzzle whatever the position, and the other ways to play it."""
+"""Properties of a puzzle that do not depend on the position, and other ways to play it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -22,17 +22,19 @@ from solvable.core.puzzle import (
 )
 from solvable.game_id import format_board
 
-MATRIX_MAX = 10**7  # entries
+MATRIX_MAX = 10**7  # entries of a matrix that is written out
 LAMPS = "only lights puzzles have lamps"
 
 
 def moves(puzzle: Puzzle, state: State, made: Sequence[Move]) -> Answer:
-    """Return where a list of moves ends, what it comes to, and what it wastes; IllegalMoveError if it cannot be."""
+    """Return where a list of moves ends, its length in each metric, and the moves it wastes; raise IllegalMoveError if
+    one is illegal.
+    """
     return replayed(puzzle, state, made)[1]
 
 
 def replayed(puzzle: Puzzle, state: State, made: Sequence[Move]) -> tuple[State, Answer]:
-    """Return the state after a list of moves, and what `moves` says of them."""
+    """Return the state after a list of moves, and the answer of `moves`."""
     with timed() as time:
         end = replay(puzzle, state, made)
         family = families.of(puzzle)
@@ -49,7 +51,9 @@ def replayed(puzzle: Puzzle, state: State, made: Sequence[Move]) -> tuple[State,
 
 
 def lit_only(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
-    """Return a shortest solution, in order, in which each pressed lamp is lit; or that there is none."""
+    """Return a shortest sequence of presses, each of a lit lamp, that solves the board, or the proof that there is
+    none.
+    """
     fields: Fields
     budget = Budget.of(**limits)
     with timed() as time:
@@ -66,15 +70,15 @@ def lit_only(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
 
 
 def fewest_lit(puzzle: Puzzle, state: State, **limits: Unpack[ParallelLimits]) -> Answer:
-    """Return presses that leave as few lamps lit as can be, and the bound on those.
+    """Return presses that leave as few lamps lit as possible, and the lower bound on that number.
 
-    The answer is about the puzzle whose goal is the state reached, so that it can be checked like any other.
+    The answer is about the puzzle whose goal is the state reached, so it can be checked like any other.
     """
-    return fewest_left(puzzle, state, Budget.of(**limits))[1]
+    return fewest_left(puzzle, state, Budget.parallel(**limits))[1]
 
 
 def fewest_left(puzzle: Puzzle, state: State, budget: Budget) -> tuple[State, Answer]:
-    """Return the state with the fewest lit lamps, and the answer that leads there."""
+    """Return a state with the fewest lit lamps, and the answer that leads to it."""
     able(puzzle, Lamps, LAMPS)
     if any(puzzle.goal):
         raise PuzzleError("lit lamps are counted where the goal is all off")
@@ -91,13 +95,13 @@ def fewest_left(puzzle: Puzzle, state: State, budget: Budget) -> tuple[State, An
 
 
 def all_lit(puzzle: Puzzle, **limits: Unpack[Limits]) -> Answer:
-    """Return the fewest presses from every lamp at 1 to the goal (on n × n boards OEIS A075464)."""
+    """Return the fewest presses from every lamp at 1 to the goal (OEIS A075464 for n × n boards)."""
     state = able(puzzle, Lamps, LAMPS).all_lit()
     return solve(puzzle, state, budget=Budget.of(**limits))
 
 
 def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None, **limits: Unpack[Limits]) -> Answer:
-    """Return a basis of the quiet patterns, or with `every` all of them but the empty one (at most `limit`)."""
+    """Return a basis of the quiet patterns, or with `every` all non-zero ones (at most `limit`)."""
     with Budget.of(**limits):
         patterns = list[list[int]]()
         for pattern in islice(families.of(puzzle).quiet(puzzle, every=every), limit if every else None):
@@ -109,7 +113,7 @@ def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None, **li
 
 
 def matrix(puzzle: Puzzle, state: State | None = None, **limits: Unpack[Limits]) -> Answer:
-    """Return the toggle matrix; with a state also the ranks of A and (A|b)."""
+    """Return the toggle matrix A, and if a state b is given, the ranks of A and (A|b)."""
     with Budget.of(**limits):
         lights = able(puzzle, Lamps, "only lights puzzles have a toggle matrix")
         if lights.presses * lights.cells > MATRIX_MAX:
@@ -140,7 +144,7 @@ def chase(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
 
 
 def chase_table(puzzle: Puzzle, **limits: Unpack[Limits]) -> Iterator[Answer]:
-    """Yield each residual last row with the first rows that mend it, lightest first."""
+    """Yield each residual last row with the first rows that clear it, lightest first."""
     with Budget.of(**limits):
         rows, rules = families.of(puzzle).chase_table(puzzle), named_rules(puzzle)
     for residual, firsts in rows.items():

@@ -1,10 +1,10 @@
-"""The questions as functions of `solvable`: a board in whatever form one has it, an Answer as `--json` prints it.
+"""The public functions of `solvable`: they take a board in any form and return an Answer, as `--json` prints it.
 
 A board is a text in any format that the command line reads (a game ID, rows, emoji …), bytes, a `pathlib.Path` to a
 file, a pair (puzzle, state), or rows of numbers and arrays; with `puzzle=` it is a state of that puzzle. A text is
-never taken for the name of a file, so what strangers typed may be passed on.
+never read as a file name, so untrusted input may be passed.
 
-Solutions and answers are made of each other: `to_answer(puzzle, state, solution)` and `to_solution(answer)`.
+Solutions and answers can be converted into each other: `to_answer(puzzle, state, solution)` and `to_solution(answer)`.
 """
 
 import json
@@ -40,9 +40,9 @@ def parse(
 ) -> tuple[Puzzle, State]:
     """Return the puzzle of a board in any form, and its state: a tuple of ints, one for each cell, row by row.
 
-    `puzzle` (a puzzle, or its ID) says whose state the board is, `format` which format it is in; without them both are
-    recognised. Raises NotationError, with line and column, if the text is not a board, and PuzzleError if the
-    numbers are no state. Takes time in proportion to the text, apart from pictures (some tenths of a second).
+    `puzzle` (a puzzle or its ID) is the puzzle of which the board is a state, `format` the name of its format; by
+    default both are recognised. Raises NotationError, with line and column, if the text is not a board, and PuzzleError
+    if the numbers are not a state. Takes time proportional to the text; pictures take a few tenths of a second.
 
     >>> parse("110/000/000")
     (LightsOut(3, 3), (1, 1, 0, 0, 0, 0, 0, 0, 0))
@@ -56,7 +56,9 @@ def parse(
 
 
 def _raster(board: Any) -> Any:
-    """Return the raster of a picture (pillow's, or an array of bytes of shape (height, width, 3 or 4)), else None."""
+    """Return the raster of a picture (pillow's, or an array of bytes of shape (height, width, 3 or 4)), None for
+    anything else.
+    """
     is_array, is_picture = getattr(board, "ndim", 0) == 3, hasattr(board, "getbands")
     if not is_array and not is_picture:
         return None
@@ -66,12 +68,12 @@ def _raster(board: Any) -> Any:
 
 
 def puzzle_of(puzzle: Puzzle | str) -> Puzzle:
-    """Return `puzzle`, read if it is an ID such as `lights:5x5,torus`; raise NotationError if it is no ID."""
+    """Return `puzzle`, read if it is an ID such as `lights:5x5,torus`; raise NotationError if the text is not an ID."""
     return game_id.parse_puzzle(puzzle) if isinstance(puzzle, str) else puzzle
 
 
 def state_of(puzzle: Puzzle, state: Any) -> State:
-    """Return a state of `puzzle`, given in any form, as a tuple of ints; raise PuzzleError if it is none."""
+    """Return a state of `puzzle`, given in any form, as a tuple of ints; raise PuzzleError if it is not a state."""
     if isinstance(puzzle, StateReader):
         return puzzle.state(state)
     return puzzle.parse(state) if isinstance(state, str) else tuple(state)
@@ -85,12 +87,12 @@ def check(
     format: str | None = None,  # noqa: A002
     **limits: Unpack[Limits],
 ) -> Answer:
-    """Return an Answer that says whether a board is solvable, with the proof if not, and in how many ways if so.
+    """Return an Answer: whether a board is solvable, in how many ways if so, and the proof if not.
 
-    `verdict` is "solvable" or "unsolvable"; `solutions` is a decimal text; `obstruction` is the proof. `puzzle` and
-    `format` are as in `parse`; `goal` is another state to reach, with None or ? in cells that do not
-    matter, or a list of several, of which the nearest counts. Takes milliseconds on boards that people play.
-    Raises PuzzleError if the board is not one, BudgetExceededError if a limit comes first on a huge one.
+    `verdict` is "solvable" or "unsolvable"; `solutions` is a decimal string; `obstruction` is the proof. `puzzle` and
+    `format` are as in `parse`; `goal` is another state to reach, with None or ? in cells that do not matter, or a list
+    of several, of which the nearest counts. Takes milliseconds for boards that people play. Raises PuzzleError if
+    `board` is not a board, BudgetExceededError if a limit is reached on a huge one.
 
     >>> check("1 2 3/4 5 6/8 7 0")["verdict"]
     'unsolvable'
@@ -127,22 +129,21 @@ def solve(
     format: str | None = None,  # noqa: A002
     **limits: Unpack[ParallelLimits],
 ) -> Answer | Iterator[Answer]:
-    """Return an Answer with a shortest solution, proved to be one.
+    """Return an Answer with a proved shortest solution.
 
     With `any` the solution is the quickest to find; with `near` it is as short as `seconds` allow. `all=True` gives an
     iterator of Answers, one for each shortest solution (with `any` for each solution at all), `all=N` at most N of
-    them. `moves` lists cells, numbered row by row from 0; `length` is how many moves there are. An unsolvable board
-    has the verdict "unsolvable" and a proof; if a limit came first it is "bounded", with the best so far.
+    them. `moves` lists cells, numbered row by row from 0; `length` is their number. The verdict of an unsolvable board
+    is "unsolvable", with a proof; if a limit was reached it is "bounded", with the best solution so far.
 
     `puzzle` and `format` are as in `parse`; `goal` is another state to reach, with None or ? in cells that do not
     matter, or a list of several (names, IDs, boards with /), of which the nearest counts; `metric` is "stm" or "mtm"
     for tiles.
 
-    Limits: `seconds`, in which compiling does not count; `workers`, how many threads or processes work at once;
-    `progress`, a function that is called with each `Bound` and `Better` and cancels by returning False; or one
-    `budget` in place of all these. Without a limit a proof may take very long: lights take exponential time in their
-    nullity, a 15-puzzle milliseconds to seconds, a 24-puzzle seconds to days. Raises PuzzleError if the board is
-    not one.
+    Limits: `seconds`, not counting compilation; `workers`, the number of threads or processes; `progress`, a function
+    that is called with each `Bound` and `Better` and cancels by returning False; or one `budget` in place of all these.
+    Without a limit a proof may take very long: the time for lights is exponential in the nullity; a 15-puzzle takes
+    milliseconds to seconds, a 24-puzzle seconds to days. Raises PuzzleError if `board` is not a board.
 
     >>> answer = solve("8 6 7/2 5 4/3 0 1")
     >>> answer["verdict"], answer["length"], answer["optimal"]
@@ -154,7 +155,7 @@ def solve(
         raise PuzzleError("near goes with neither any nor all")
     mode: answers.Mode = "any" if any else "near" if near else "optimal"
     targets = _targets(board, puzzle, goal, metric, format)
-    own = Budget.of(**limits)
+    own = Budget.parallel(**limits)
     if all is None or all is False:
         return nearest.solve(targets, mode=mode, budget=own)
     limit = None if all is True else min(whole_number(all, "the number of solutions"), sys.maxsize)
@@ -162,11 +163,11 @@ def solve(
 
 
 def count(puzzle: Puzzle | str, **limits: Unpack[Limits]) -> Answer:
-    """Return an Answer that says how many states a puzzle has, how many are solvable, and in how many ways each.
+    """Return an Answer with the numbers of states, of solvable states, and of solutions of each solvable state.
 
-    `states`, `solvable_states` and `solutions` are decimal texts, as they may be long; `probability`, a fraction as
-    text, is that of a random state being solvable. `puzzle` is a puzzle or its ID. Takes milliseconds on boards that
-    people play. Raises BudgetExceededError if a limit comes first.
+    `states`, `solvable_states` and `solutions` are decimal strings, since they may be long; `probability`, a fraction
+    as a string, is the probability that a random state is solvable. `puzzle` is a puzzle or its ID. Takes milliseconds
+    for boards that people play. Raises BudgetExceededError at a limit.
 
     >>> count("lights:5x5")["probability"]
     '1/4'
@@ -185,10 +186,10 @@ def new(
 ) -> Iterator[Answer]:
     """Yield Answers: `count` different solvable boards, each with its shortest solution.
 
-    With `exact` every board needs exactly that many moves; with `graded` the boards rise in difficulty, up to that
-    many moves. The same `seed` gives the same boards on every machine. All together may take `seconds`; if you give
-    none, each proof ten, and exact and graded boards as long as it takes. Raises PuzzleError if there are not that
-    many boards, BudgetExceededError if the seconds end before one is found.
+    With `exact` every board needs exactly that many moves; with `graded` the difficulty rises from board to board, up
+    to that many moves. The same `seed` gives the same boards on every machine. `seconds` limits the whole call; by
+    default each proof has a limit of ten seconds, and exact and graded boards have none. Raises PuzzleError if there
+    are not that many boards, BudgetExceededError if the time is up before one is found.
 
     >>> [answer["length"] for answer in new("tiles:3x3", count=2, exact=20, seed=1)]
     [20, 20]
@@ -208,8 +209,8 @@ def new(
 def to_answer(puzzle: Puzzle | str | Solution, state: Any = None, found: Found | None = None) -> Answer:
     """Return the Answer for a solution, a list of moves or an obstruction, of a state of `puzzle`.
 
-    A solution that a puzzle returned knows what it solves, so `to_answer(solution)` is enough. The moves are not
-    checked: that is for `verify`. Raises PuzzleError if the puzzle, the state or the moves are missing.
+    A solution that a puzzle returned includes its puzzle and start, so `to_answer(solution)` suffices. The moves are
+    not checked; use `verify` for that. Raises PuzzleError if the puzzle, the state or the moves are missing.
 
     >>> from solvable import LightsOut
     >>> to_answer(LightsOut(3, 3).optimal("110/000/000"))["moves"]
@@ -224,10 +225,10 @@ def to_answer(puzzle: Puzzle | str | Solution, state: Any = None, found: Found |
 
 
 def to_solution(answer: Mapping[str, Any]) -> Solution:
-    """Return the Solution in an Answer, which knows its puzzle and the state that it solves.
+    """Return the Solution in an Answer, with its puzzle and the state that it solves.
 
-    Raises UnsolvableError, with the proof, if the Answer says that there is none, and PuzzleError if it has no
-    moves. Nothing is checked: that is for `verify`.
+    Raises UnsolvableError, with the proof, if the Answer's verdict is that there is none, and PuzzleError if it has no
+    moves. Nothing is checked; use `verify` for that.
 
     >>> solution = to_solution(solve("110/000/000"))
     >>> solution.is_optimal, solution.final == solution.puzzle.goal
@@ -247,11 +248,12 @@ def to_solution(answer: Mapping[str, Any]) -> Solution:
 def verify(
     answer: Mapping[str, Any] | str | bytes | Puzzle | Solution, state: Any = None, found: Found | None = None
 ) -> Report:
-    """Return a Report on a claim, true if nothing is wrong, by the checker that shares no code with the solvers.
+    """Return a Report on a claim, true if nothing is wrong, from a checker that shares no code with the solvers.
 
     The claim is an Answer, its JSON text, a solution that a puzzle returned, or three arguments: a puzzle (or its ID),
-    a state, and its solution, list of moves or obstruction. Replaying moves and testing a proof take time in proportion
-    to them; recounting solutions takes an elimination, and what is too large for that is reported as unchecked.
+    a state, and its solution, list of moves or obstruction. Replaying moves and testing a proof take time proportional
+    to their length. Recounting solutions takes an elimination; a board that is too large for it is reported as
+    unchecked.
 
     >>> bool(verify(solve("110/000/000")))
     True
@@ -271,7 +273,7 @@ def verify(
 def _claim(
     puzzle: Puzzle | str | Solution, state: Any, found: Found | None
 ) -> tuple[Puzzle, State, Solution | Obstruction]:
-    """Return the puzzle, the state, and what is claimed of it."""
+    """Return the puzzle, the state, and the claim about it."""
     if isinstance(puzzle, Solution):
         if puzzle.puzzle is None or puzzle.start is None:
             raise PuzzleError("this solution does not know its puzzle: use solution.of(puzzle, state)")
@@ -284,14 +286,14 @@ def _claim(
 
 
 def _moves(moves: Iterable[Any]) -> tuple[Move, ...]:
-    """Return moves as ints; raise PuzzleError if one is no whole number."""
+    """Return moves as ints; raise PuzzleError if one is not a whole number."""
     return tuple(whole_number(move, "a move") for move in moves)
 
 
 def _targets(
     board: BoardLike, puzzle: Puzzle | str | None, goal: GoalLike | None, metric: str | None, format_: str | None
 ) -> Targets:
-    """Return the board with all goals and the metric asked for."""
+    """Return the board with all goals, in the requested metric."""
     wanted = _goals_of(goal)
     if puzzle is not None or (isinstance(board, tuple) and len(board) == 2 and hasattr(board[0], "goal")):
         result = Board(*_of_puzzle(board, puzzle, format_), format_ or "")
@@ -311,7 +313,7 @@ def _targets(
 
 
 def _goals_of(goal: Any) -> list[Any]:
-    """Return the goals that were given: one, or the texts of a list of names, IDs and boards with their rows."""
+    """Return the goals in `goal` as a list: one, or the strings of a list of names, IDs and boards with their rows."""
     if goal is None:
         return []
     if isinstance(goal, PathLike):
@@ -331,7 +333,7 @@ def _is_open(goal: Any) -> bool:
 
 
 def _cells(puzzle: Puzzle, goal: Any) -> list[int | None]:
-    """Return the cells of a goal, None for those that do not matter; raise PuzzleError if it is none."""
+    """Return the cells of a goal, None for those that do not matter; raise PuzzleError if it is not a goal."""
     if not _is_open(goal):
         return list(state_of(puzzle, goal))
     cells = [cell for row in goal for cell in (row if isinstance(row, list | tuple) else (row,))]
@@ -339,7 +341,7 @@ def _cells(puzzle: Puzzle, goal: Any) -> list[int | None]:
 
 
 def _of_puzzle(board: BoardLike, puzzle: Puzzle | str | None, format_: str | None) -> tuple[Puzzle, State]:
-    """Return a puzzle that is known, and the state of it that the board is."""
+    """Return a given puzzle, and the board as a state of it."""
     if puzzle is None:
         return cast(Puzzle, cast(Any, board)[0]), state_of(*cast(Any, board))
     known = puzzle_of(puzzle)
@@ -347,7 +349,7 @@ def _of_puzzle(board: BoardLike, puzzle: Puzzle | str | None, format_: str | Non
 
 
 def _read(board: BoardLike, format_: str | None, goals: Sequence[str | bytes] = ()) -> Board:
-    """Return the board that a text, a file, a picture, rows or an array writes, with the goals that texts give."""
+    """Return the board in a text, a file, a picture, rows or an array, with the goals that its texts contain."""
     if isinstance(board, PathLike):
         return formats.open_file(Path(board), format=format_, goal=goals or None)
     if (raster := _raster(board)) is not None:

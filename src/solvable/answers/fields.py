@@ -1,4 +1,4 @@
-"""What answers have in common: which puzzle and board they are about, the solution, the limits, the time."""
+"""Fields that answers share: the puzzle and the board, the solution, the limits, the time."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,14 +13,17 @@ from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, Solution, State
 from solvable.game_id import format_puzzle
 
-PER_MOVE, BYTES, LONG = 3.0e-8, 20, 1 << 20  # seconds and bytes that a move takes in the answer; moves that are many
-GOALS_SHOWN_MAX = 3  # other goals that people are shown
+# Seconds and bytes per move in an answer; moves from which a solution is long
+PER_MOVE, BYTES, LONG = 3.0e-8, 20, 1 << 20
+GOALS_SHOWN_MAX = 3  # other goals that are listed for people
 Mode = Literal["optimal", "any", "near"]
 Able = TypeVar("Able")
 
 
 def able(puzzle: Puzzle, capability: type[Able], refusal: str) -> Able:
-    """Return the puzzle as one that has the capability; else raise PuzzleError with that sentence."""
+    """Return the puzzle, typed as one that has the capability; raise PuzzleError with the sentence `refusal` if it does
+    not.
+    """
     if isinstance(puzzle, capability):
         return puzzle
     raise PuzzleError(refusal)
@@ -32,15 +35,16 @@ def named_rules(puzzle: Puzzle) -> Fields:
 
 
 def head(puzzle: Puzzle, state: State) -> Fields:
-    """Return what an answer about a board begins with."""
+    """Return the first fields of an answer about a board."""
     named = named_rules(puzzle)
     return named | {"board": f"{named['puzzle']}:{puzzle.format(state)}"}
 
 
 def solved(puzzle: Puzzle, state: State, solution: Solution, mode: Mode) -> Fields:
-    """Return the fields of a solution: bounded where a shortest one was wanted and this is not proved to be.
+    """Return the fields of a solution; the verdict is `bounded` if a shortest one was requested and this is not proved
+    to be one.
 
-    Raise BudgetExceededError if its moves would not fit into memory as an answer has them.
+    Raise BudgetExceededError if the answer's list of moves would not fit into memory.
     """
     if len(solution) >= LONG:
         try:
@@ -55,7 +59,7 @@ def solved(puzzle: Puzzle, state: State, solution: Solution, mode: Mode) -> Fiel
 
 
 def goal_sentences(puzzle: Puzzle, answer: Answer) -> list[str]:
-    """Return what an answer says of goals, as sentences of the library: which it is for, and which others are usual."""
+    """Return the sentences about goals in an answer: the goal that it is for, and other usual goals."""
     words, sentences = families.of(puzzle).goal_words, list[str]()
     if "goal" in answer:
         sentences.append(msg("This is for the goal {goal}.", goal=words(puzzle, answer["goal"])))
@@ -68,7 +72,7 @@ def goal_sentences(puzzle: Puzzle, answer: Answer) -> list[str]:
 
 @contextmanager
 def timed() -> Iterator[Fields]:
-    """Give a dict that holds the seconds once it is done."""
+    """Yield a dict that contains the elapsed seconds when the block ends."""
     start, fields = perf_counter(), dict[str, Any]()
     yield fields
     fields["seconds"] = round(perf_counter() - start, 6)

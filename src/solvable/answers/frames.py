@@ -1,4 +1,4 @@
-"""Data frames of pandas or polars: of answers a row each, of a position a cell each."""
+"""Data frames of pandas or polars: one row for each answer, or one cell for each cell of a position."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
@@ -10,11 +10,11 @@ Library = Literal["pandas", "polars"]
 
 
 def frame(found: Any, library: Library = "pandas") -> Any:
-    """Return a DataFrame of pandas or polars, by what `found` is.
+    """Return `found` as a DataFrame of pandas or polars.
 
-    Answers, one or many, also those of a batch or a table, give a row each and a column for each of their fields, with
-    missing values where an answer lacks it. A pair (puzzle, state) gives the board, row by row. The result of
-    `solve_many` gives a row for each board: whether it is solvable, its length, how often each button is pressed.
+    Answers, one or many, also those of a batch or a table, become a row each with a column for each of their fields; a
+    field that an answer lacks is a missing value. A pair (puzzle, state) becomes the board, row by row. The result of
+    `solve_many` becomes a row for each board: whether it is solvable, its length, and how often each button is pressed.
     Raises ImportError, with the command that installs the library, if it is missing.
     """
     require(library, "frames" if library == "pandas" else library)
@@ -32,7 +32,7 @@ def frame(found: Any, library: Library = "pandas") -> Any:
 
 
 def _of_rows(rows: Sequence[Sequence[int]], library: Library) -> Any:
-    """Return rows of numbers; polars names its columns by texts."""
+    """Return rows of numbers; polars requires strings as column names."""
     if library == "pandas":
         import pandas
 
@@ -43,7 +43,7 @@ def _of_rows(rows: Sequence[Sequence[int]], library: Library) -> Any:
 
 
 def _of_answers(answers: Sequence[Mapping[str, Any]], names: Sequence[str], library: Library) -> Any:
-    """Return answers, their fields in order; a column of polars has one kind of values, found in all rows."""
+    """Return answers with their fields in order; the type of a polars column is inferred from all rows."""
     if library == "pandas":
         import pandas
 

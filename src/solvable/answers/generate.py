@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, repeat
-from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Unpack
 
 from solvable.answers.fields import able
@@ -15,9 +14,11 @@ from solvable.core.puzzle import Exact, Puzzle, State
 from solvable.game_id import seeded
 
 if TYPE_CHECKING:
+    from random import Random
+
     from solvable.core.executor import Executor
 
-BOARDS_PER_TASK = 4  # boards that are given together to another worker
+BOARDS_PER_TASK = 4  # boards in one task of an executor
 
 
 def new(
@@ -29,14 +30,14 @@ def new(
     seed: str | None = None,
     **limits: Unpack[Limits],
 ) -> Iterator[Answer]:
-    """Yield `number` different solvable boards, each solved with its proved minimum, all of them within `seconds`.
+    """Yield `number` different solvable boards, each solved with its proved minimum, in at most `seconds` for all.
 
-    Board i of seed S is the seeded board "S" or, from the second, "S-i", so each has a game ID of its own; with
-    `exact` every board needs exactly that many moves and is drawn from a generator seeded with S; with `graded` the
-    moves needed rise in equal steps up to that many, and what a level lacks the next one makes up for. If there are
-    fewer boards than `number`, all that were found. A proof gets an even part of the seconds that are left; without a
-    limit `HOPELESS_PROOF_S`, and those of a given difficulty as long as they take. Raises BudgetExceededError if the
-    seconds are over before a board of a given difficulty is found.
+    Board i of seed S is the seeded board "S" or, from the second, "S-i", so each has its own game ID; with `exact`
+    every board needs exactly that many moves and is drawn from a generator seeded with S; with `graded` the number of
+    moves rises in equal steps up to that many, and a level with too few boards is completed from the next. If there are
+    fewer than `number` boards, yields all that were found. A proof gets an even share of the remaining seconds; without
+    a limit it gets `HOPELESS_PROOF_S`, and boards of a given difficulty take as long as they need. Raises
+    BudgetExceededError if the time is up before a board of a given difficulty is found.
     """
     whole = Budget.of(**limits)
     boards = new_boards(puzzle, number=number, exact=exact, graded=graded, seed=seed, budget=whole)
@@ -52,8 +53,13 @@ def new_boards(
     seed: str | None,
     budget: Budget,
 ) -> Iterator[tuple[State, Answer]]:
-    """Yield what `new` does, each with its state; boards are drawn here, and proved by the executor of the budget."""
-    seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
+    """Yield the answers of `new` with their states; this process draws the boards, the budget's executor proves
+    them.
+    """
+    if seed is None:
+        from random import SystemRandom
+
+        seed = str(SystemRandom().randrange(10**15))
     lengths = levels(number, exact, graded)
     made = _begun(_draw(puzzle, number, lengths, seed), budget)
     limits = _limits(budget, number, is_exact=bool(lengths))
@@ -64,13 +70,13 @@ def new_boards(
         solved = _proved(puzzle, made, limits, budget, budget.executor)
     for board_seed, state, answer in solved:
         if lengths and answer["verdict"] == "bounded" and budget.is_over:
-            raise budget.exceeded()  # it is not known to need what was asked for
+            raise budget.exceeded()  # the board is not known to need the requested number of moves
         answer["seed"] = board_seed
         yield state, answer
 
 
 def _limits(budget: Budget, number: int, *, is_exact: bool) -> Iterator[float | None]:
-    """Yield the seconds of each proof."""
+    """Yield the time limit of each proof, in seconds."""
     for remaining in chain(range(number, 0, -1), repeat(1)):
         if budget.is_limited:
             yield budget.left if is_exact else budget.left / remaining
@@ -79,7 +85,7 @@ def _limits(budget: Budget, number: int, *, is_exact: bool) -> Iterator[float | 
 
 
 def _begun(drawn: Iterator[tuple[str, State]], budget: Budget) -> Iterator[tuple[str, State]]:
-    """Yield what is drawn, within the budget, but by this worker alone: one that another finds may be another board."""
+    """Yield drawn boards within the budget, which this process alone checks: another worker may find another board."""
     alone = budget if budget.executor is None else budget.share()
     alone.executor = None
     while True:
@@ -97,7 +103,7 @@ def _proved(
     budget: Budget,
     executor: "Executor",
 ) -> Iterator[tuple[str, State, Answer]]:
-    """Yield boards with their seeds and answers, by an executor."""
+    """Yield boards with their seeds and answers, computed by an executor."""
     from solvable.core.executor import map_ordered
 
     groups = (
@@ -111,20 +117,24 @@ def _proved(
 def solved_group(
     puzzle: Puzzle, boards: Sequence[tuple[str, State]], seconds: float | None
 ) -> list[tuple[str, State, Answer]]:
-    """Return boards with their seeds, and the answer to each; the part of an executor."""
+    """Return boards with their seeds and answers; a task of an executor."""
     return [(seed, state, solve(puzzle, state, seconds=seconds)) for seed, state in boards]
 
 
 def levels(number: int, exact: int | None, graded: int | None) -> Counter[int]:
-    """Return how many boards of each length are asked for; none if any length will do."""
+    """Return the number of boards wanted of each length, empty if any length will do."""
     if graded is not None:
         return Counter(-(-graded * step // number) for step in range(1, number + 1))
     return Counter() if exact is None else Counter({exact: number})
 
 
 def _draw(puzzle: Puzzle, number: int, lengths: Counter[int], seed: str) -> Iterator[tuple[str, State]]:
-    """Yield different boards and the seed of each; of an exact length as many as are found, the rest a level on."""
+    """Yield different boards and the seed of each; if too few of a length are found, the rest come from the next
+    level.
+    """
     if lengths:
+        from random import Random
+
         rng, maker = Random(seed), able(puzzle, Exact, "this kind of puzzle has no boards of an exact number of moves")
         missing = made = 0
         for length, times in lengths.items():
@@ -135,7 +145,7 @@ def _draw(puzzle: Puzzle, number: int, lengths: Counter[int], seed: str) -> Iter
         return
     seen: set[State] = set()
     tries, maximum = 0, number
-    while len(seen) < maximum and tries <= 100 + 20 * maximum:  # of n states all are seen in about n log n draws
+    while len(seen) < maximum and tries <= 100 + 20 * maximum:  # all n states are drawn after about n log n draws
         tries += 1
         board_seed = seed if tries == 1 else f"{seed}-{tries}"
         state = seeded(puzzle, board_seed)
@@ -146,8 +156,8 @@ def _draw(puzzle: Puzzle, number: int, lengths: Counter[int], seed: str) -> Iter
             maximum = min(number, puzzle.count().solvable)
 
 
-def _exact(maker: Exact, length: int, number: int, rng: Random, *, is_last: bool) -> Iterator[State]:
-    """Yield `number` boards, or as many as are found; raise PuzzleError if the last hope finds none."""
+def _exact(maker: Exact, length: int, number: int, rng: "Random", *, is_last: bool) -> Iterator[State]:
+    """Yield `number` boards, or as many as are found; raise PuzzleError if none is found and `is_last` holds."""
     made = 0
     try:
         for state in maker.exact(length, number, rng):
@@ -156,7 +166,7 @@ def _exact(maker: Exact, length: int, number: int, rng: Random, *, is_last: bool
     except BudgetExceededError:
         raise
     except PuzzleError as error:
-        there = error.arguments.get("count")  # known before the first was drawn
+        there = error.arguments.get("count")  # counted before the first board was drawn
         if not made and isinstance(there, int) and there:
             yield from maker.exact(length, there, rng)
         elif not made and is_last:

@@ -1,7 +1,7 @@
-"""Giant two-colour boards in files (.pbm, .npy, rows of 0 and 1): answered as streams, never as cells.
+"""Giant two-colour boards in files (.pbm, .npy, rows of 0 and 1): solved as streams of rows.
 
-Such an answer names files instead of listing moves: `board_file`, `moves_file`, and the proof of an unsolvable board
-as a picture of its quiet pattern. The presses of other boards may go to a picture too.
+Such an answer names files instead of listing moves: `board_file`, `moves_file`, and for an unsolvable board a picture
+of the quiet pattern that proves it. The presses of other boards can be written to a picture too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from solvable.formats import row_files
 
 
 def answer_file(board: str, out: str = "") -> Answer:
-    """Return whether the board in a file is solvable; with `out` the presses, or the proof, are written there."""
+    """Return whether the board in a file is solvable; with `out`, write the presses or the proof to that file."""
     fields: Fields = {"board_file": board, "method": "rows"}
     with timed() as time:
         try:
@@ -35,9 +35,11 @@ def answer_file(board: str, out: str = "") -> Answer:
 
 
 def solve_file(board: Path | bytes, out: Path | None = None, *, width: int = 0) -> Fields:
-    """Return width, height and nullity of a board in a file or its bytes; raise UnsolvableError with the proof.
+    """Return width, height and nullity of a board in a file or in bytes; raise UnsolvableError, with the proof, if it
+    is unsolvable.
 
-    With `out` presses that darken it are written there, and their number returned. `width` is that of a packed .npy.
+    With `out`, presses that solve it are written to that file, and their number is returned. `width` is that of a
+    packed .npy.
     """
     opened, solver = row_files.open_rows(board, width=width), families.row_solver()
     first, height, nullity = solver.first_row(opened.blocks, opened.width)
@@ -57,7 +59,7 @@ def solve_file(board: Path | bytes, out: Path | None = None, *, width: int = 0) 
 
 
 def _refuted(proof: Any, out: str) -> Fields:
-    """Return the fields of a refutation whose quiet pattern is written to `out`, if that is wanted."""
+    """Return the fields of a refutation whose quiet pattern is written to `out`, unless that is ""."""
     obstruction = {"invariant": proof.invariant, "value": proof.value, "wanted": proof.wanted}
     if out:
         row_files.write_rows(Path(out), proof.rows, proof.width, proof.height)
@@ -67,9 +69,10 @@ def _refuted(proof: Any, out: str) -> Fields:
 
 
 def to_picture(puzzle: Puzzle, answers: Sequence[Answer], path: str, refusal: str) -> Answer:
-    """Draw the presses of the only answer, or its refutation's quiet pattern, into a file; return it, naming that.
+    """Write a picture of the presses of the only answer, or of its refutation's quiet pattern; return the answer with
+    the file's name.
 
-    Raise PuzzleError with the sentence `refusal` if there are none.
+    Raise PuzzleError with the sentence `refusal` if it has neither.
     """
     if not isinstance(puzzle, Lamps) or puzzle.k != 2 or puzzle.presses != puzzle.cells or len(answers) != 1:
         raise PuzzleError(refusal)

@@ -1,8 +1,8 @@
-"""Several goals at once: the nearest of them counts.
+"""Several goals, of which the nearest counts.
 
-The answer is about the nearest goal's puzzle. Its bound is the least of the bounds of all goals, so what it proves, it
-proves for all of them; `goals` says of each what is claimed: the proof that it cannot be reached, or its own bound. A
-goal is searched only until its bound reaches the best solution known, so the others cost no more than they must.
+The answer is about the nearest goal's puzzle. Its bound is the least of all goals' bounds, so it holds for all of them;
+`goals` lists the claim for each: the proof that it cannot be reached, or its own bound. The search for a goal ends when
+its bound reaches the best known solution, so farther goals cost as little as possible.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ ABOUT_ONE_GOAL = ("goal", "other_goals", "impossible_goals")
 
 
 def with_metric(targets: Targets, metric: str | None) -> Targets:
-    """Return the targets, moves counted by `metric` (None: as they are); raise PuzzleError if they cannot be."""
+    """Return the targets with moves counted in `metric` (None: unchanged); raise PuzzleError if that is impossible."""
     if metric is None:
         return targets
     every = tuple((solving.with_metric(puzzle, metric), state) for puzzle, state in targets.every)
@@ -35,9 +35,9 @@ def with_metric(targets: Targets, metric: str | None) -> Targets:
 
 
 def check(targets: Targets, **limits: Unpack[Limits]) -> Answer:
-    """Return whether one of the goals can be reached, and of each whether it can, with the proof if not.
+    """Return whether one of the goals can be reached, and for each goal whether it can, with the proof if not.
 
-    The answer is about the first goal that can be reached. Raises BudgetExceededError if a limit comes first.
+    The answer is about the first goal that can be reached. Raises BudgetExceededError at a limit.
     """
     whole = Budget.of(**limits)
     if len(targets.every) == 1:
@@ -62,7 +62,7 @@ def solve(
     A checkpoint is for one goal. The verdict is `unsolvable` only if no goal can be reached; then `goals` holds the
     proof for each.
     """
-    whole = Budget.of(**limits)
+    whole = Budget.parallel(**limits)
     if len(targets.every) == 1:
         return ordered(
             solving.solve(*targets.every[0], mode=mode, budget=whole, checkpoint=checkpoint) | _given(targets)
@@ -82,7 +82,7 @@ def solve(
     fields: Fields = dict(best) | {"lower_bound": min(minimum, best.get("length", minimum))}
     fields["optimal"] = "length" in best and fields["lower_bound"] == best["length"]
     if not fields["optimal"]:
-        fields.pop("optimal_solutions", None)  # of one goal, where another may be nearer
+        fields.pop("optimal_solutions", None)  # it counts solutions for one goal, but another may be nearer
     if mode != "any":
         fields["verdict"] = "solved" if fields["optimal"] else "bounded"
     claims = [_claim(*each, proofs[index], bounds.get(index)) for index, each in enumerate(targets.every)]
@@ -92,10 +92,10 @@ def solve(
 def solve_all(
     targets: Targets, *, mode: Mode = "optimal", limit: int | None = None, **limits: Unpack[Limits]
 ) -> Iterator[Answer]:
-    """Yield every shortest solution, of all goals that are nearest; with mode "any" every solution for each goal.
+    """Yield every shortest solution for all nearest goals; with mode "any", every solution for each goal.
 
-    A solution that ends in several goals, which open cells may have in common, is named once, for the first. An
-    unsolvable board yields its one refutation. Raises BudgetExceededError if a limit comes before the last.
+    A solution that ends in several goals, which is possible with open cells, is yielded once, for the first goal. An
+    unsolvable board yields its refutation. Raises BudgetExceededError if a limit is reached before the last.
     """
     whole = Budget.of(**limits)
     proofs = _proofs(targets, whole)
@@ -116,25 +116,25 @@ def solve_all(
 
 
 def _reaches(target: Target, answer: Answer) -> bool:
-    """Return whether the moves of an answer end in this goal, too."""
+    """Return whether the moves of an answer end in this goal as well."""
     puzzle, state = target
     return "moves" in answer and replay(puzzle, state, answer["moves"]) == tuple(puzzle.goal)
 
 
 def _given(targets: Targets) -> Fields:
-    """Return the fields of the board as it was given."""
+    """Return the fields of the board as the user gave it."""
     return {"given": targets.given or None, "symbols": list(targets.symbols) or None}
 
 
 def _proofs(targets: Targets, budget: Budget) -> list[Obstruction | None]:
-    """Return for each goal the proof that it cannot be reached, or None; of a small board however short the time is."""
+    """Return for each goal the proof that it cannot be reached, or None; for small boards even if the time is up."""
     is_small = all(len(state) <= UNHURRIED_CELLS_MAX for _, state in targets.every)
     with budget, unhurried() if is_small else nullcontext():
         return [puzzle.obstruction(state) for puzzle, state in targets.every]
 
 
 def _solved(targets: Sequence[Target], mode: Mode, whole: Budget) -> list[tuple[Answer, int]]:
-    """Return for each goal its answer, and a bound on its moves that is proved."""
+    """Return for each goal its answer, and a proved bound on its moves."""
     results: list[tuple[Answer, int]] = []
     for index, (puzzle, state) in enumerate(targets):
         limit = min((answer["length"] for answer, _ in results if "length" in answer), default=None)
@@ -145,7 +145,7 @@ def _solved(targets: Sequence[Target], mode: Mode, whole: Budget) -> list[tuple[
 
 
 class _Search:
-    """The search for one goal: it ends when it is proved to be no nearer than `limit` moves."""
+    """The search for one goal; it ends when the goal is proved to need at least `limit` moves."""
 
     def __init__(self, whole: Budget, part: float, limit: int | None) -> None:
         self.limit, self.bound = limit, 0
@@ -155,11 +155,11 @@ class _Search:
         self.bound = max(self.bound, event.lower_bound)
         if self.limit is not None and self.bound >= self.limit:
             self.budget.cancel()
-        return replace(event, lower_bound=0)  # of all goals nothing is proved before the last
+        return replace(event, lower_bound=0)  # nothing is proved for all goals together before the last
 
 
 def _claim(puzzle: Puzzle, state: State, proof: Obstruction | None, bound: int | None) -> Fields:
-    """Return what is claimed of one of several goals."""
+    """Return the claim about one of several goals."""
     fields = head(puzzle, state) | {"verdict": "solvable" if proof is None else "unsolvable"}
     if proof is not None:
         return fields | obstruction_fields(proof)
@@ -167,6 +167,6 @@ def _claim(puzzle: Puzzle, state: State, proof: Obstruction | None, bound: int |
 
 
 def _told(targets: Targets, answer: Answer | Fields, claims: list[Fields], time: Fields) -> Answer:
-    """Return the answer with what is claimed of each goal, in place of what it says of its own goal alone."""
+    """Return the answer with the claims for each goal, in place of its fields for its own goal alone."""
     fields = {name: value for name, value in answer.items() if name not in ABOUT_ONE_GOAL}
     return ordered(fields | _given(targets) | {"goals": claims} | time)

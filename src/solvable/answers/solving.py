@@ -1,4 +1,4 @@
-"""Is it solvable, in how many ways, how, and how best?"""
+"""Check, solve and count: is a board solvable, in how many ways, how, and how best?"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -24,7 +24,7 @@ from solvable.core.puzzle import (
     WithMetric,
 )
 
-HOPELESS_PROOF_S = 10.0  # seconds for a proof that is hopeless, if no limit is given
+HOPELESS_PROOF_S = 10.0  # seconds for a proof that is out of reach, if no limit is given
 MORE = "a proof may take very long, so the search stopped after {seconds} seconds: give a limit of time for more"
 
 
@@ -34,14 +34,16 @@ def with_goal(puzzle: Puzzle, goal: State) -> Puzzle:
 
 
 def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:
-    """Return the tiles puzzle counting moves by `metric`; raise PuzzleError for lights and where lines do not slide."""
+    """Return the tiles puzzle counting moves by `metric`; raise PuzzleError for lights and for puzzles without sliding
+    lines.
+    """
     return able(puzzle, WithMetric, "only tiles puzzles have a metric").with_metric(metric)
 
 
 def check(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
-    """Return whether `state` is solvable, with the proof if not, and in how many ways if so.
+    """Return whether `state` is solvable, in how many ways if so, and the proof if not.
 
-    Raises BudgetExceededError if a limit comes first.
+    Raises BudgetExceededError at a limit.
     """
     family = families.of(puzzle)
     with timed() as time, Budget.of(**limits):
@@ -56,12 +58,12 @@ def check(puzzle: Puzzle, state: State, **limits: Unpack[Limits]) -> Answer:
 
 
 def is_hopeless(puzzle: Puzzle) -> bool:
-    """Return whether a proof that no solution is shorter is beyond hope for most states of the puzzle."""
+    """Return whether proving that no solution is shorter is out of reach for most states of the puzzle."""
     return families.of(puzzle).is_hopeless(puzzle)
 
 
 def is_spread(puzzle: Puzzle) -> bool:
-    """Return whether the search for a shortest solution gives its parts to the executor of its budget."""
+    """Return whether the search for a shortest solution distributes its parts over the budget's executor."""
     return families.of(puzzle).is_spread(puzzle)
 
 
@@ -73,17 +75,18 @@ def solve(
     checkpoint: str | PathLike[str] | None = None,
     **limits: Unpack[ParallelLimits],
 ) -> Answer:
-    """Return a solution: a shortest one, any one, or a short one that improves while time lasts.
+    """Return a solution: a shortest one, any one, or a short one that improves until the time is up.
 
-    The verdict is `bounded` where the shortest was wanted but a limit came first: then the answer holds the
-    best solution so far (if any) and the proved bound. A hopeless proof without a limit gets `HOPELESS_PROOF_S`, and
-    the answer says how to ask for more. With a checkpoint the search for a shortest one is kept in that file, and goes
-    on from it; raise PuzzleError if it is of another search, and if a puzzle or a mode has no such search.
+    The verdict is `bounded` if a shortest solution was requested but a limit was reached: the answer then contains the
+    best solution so far (if any) and the proved bound. Without a limit a proof that is out of reach gets
+    `HOPELESS_PROOF_S`, and the answer's note explains how to allow more. With a checkpoint the search for a shortest
+    solution is saved to that file and continues from it; raises PuzzleError if the file belongs to another search, or
+    if the puzzle or the mode has no such search.
     """
-    whole = Budget.of(**limits).share()
+    whole = Budget.parallel(**limits).share()
     whole.per_move = PER_MOVE
     with timed() as time:
-        with unhurried():  # first, so that a search knows what time is left for it
+        with unhurried():  # first, so that the search has the right remaining time
             named = head(puzzle, state)
         own = whole
         try:
@@ -96,7 +99,7 @@ def solve(
         except BudgetExceededError as limit:
             fields = bounded(limit) | families.of(puzzle).goal_fields(puzzle, state, True)
             if limit.best is not None:
-                with unhurried(), suppress(BudgetExceededError):  # what memory does not hold is left out
+                with unhurried(), suppress(BudgetExceededError):  # leave out what does not fit into memory
                     fields |= solved(puzzle, state, Solution(limit.best.moves, limit.lower_bound), mode)
         if own is not whole and fields["verdict"] == "bounded" and not own.is_cancelled:
             fields["note"] = msg(MORE, seconds=f"{HOPELESS_PROOF_S:g}")
@@ -104,7 +107,7 @@ def solve(
 
 
 def patient(puzzle: Puzzle, budget: Budget) -> Budget:
-    """Return the budget of a proof: if it has no limit and the proof is hopeless a share of `HOPELESS_PROOF_S`."""
+    """Return the budget of a proof: a share of `HOPELESS_PROOF_S` if it has no limit and the proof is out of reach."""
     if budget.is_limited:
         return budget
     with budget:
@@ -112,7 +115,7 @@ def patient(puzzle: Puzzle, budget: Budget) -> Budget:
 
 
 def _refuted(puzzle: Puzzle, state: State, error: UnsolvableError, budget: Budget) -> Answer:
-    """Return what `check` says, or where the limit comes before that, the proof alone."""
+    """Return the answer of `check`, or if the limit is reached before that, the proof alone."""
     with timed() as time:
         try:
             return check(puzzle, state, budget=budget)
@@ -125,7 +128,7 @@ def _refuted(puzzle: Puzzle, state: State, error: UnsolvableError, budget: Budge
 
 
 def solve_at_once(puzzle: Puzzle, states: Sequence[State]) -> list[Answer] | None:
-    """Return what `solve` answers to each state, all at once; None if that is no quicker than one by one."""
+    """Return the answers of `solve` to all states, computed together; None if that is no faster than one by one."""
     family = families.of(puzzle)
     with timed() as time:
         found = family.many(puzzle, states)
@@ -145,14 +148,14 @@ def solve_at_once(puzzle: Puzzle, states: Sequence[State]) -> list[Answer] | Non
 
 
 def bounded(limit: BudgetExceededError) -> Fields:
-    """Return what is known where a limit came first."""
+    """Return the fields known when a limit was reached."""
     return {"verdict": "bounded", "lower_bound": limit.lower_bound, "optimal": False}
 
 
 def _found(
     puzzle: Puzzle, state: State, mode: Mode, budget: Budget, checkpoint: str | PathLike[str] | None = None
 ) -> tuple[Solution, Fields]:
-    """Return a solution, and the fields of what it cost where the search says so."""
+    """Return a solution, and the fields about its cost if the search reports them."""
     if checkpoint is not None:
         result = _resumed(puzzle, state, mode, budget, checkpoint)
     elif mode == "any":
@@ -177,8 +180,8 @@ def solve_all(
 ) -> Iterator[Answer]:
     """Yield every shortest solution, or with mode "any" every solution (lights), one answer each.
 
-    An unsolvable board yields its one refutation. At most `limit` answers. Raise BudgetExceededError if they take
-    more than `seconds`, or `progress` says no.
+    An unsolvable board yields its refutation. Yields at most `limit` answers. Raises BudgetExceededError if they take
+    more than `seconds`, or if `progress` returns False.
     """
     whole = Budget.of(**limits)
     with whole:
@@ -196,14 +199,21 @@ def solve_all(
 
 
 def count(puzzle: Puzzle, **limits: Unpack[Limits]) -> Answer:
-    """Return how many states there are, how many are solvable, and in how many ways; within the limits."""
+    """Return the number of states, of solvable states, and of solutions of each."""
     with Budget.of(**limits):
         return ordered(named_rules(puzzle) | count_fields(puzzle.count()) | families.of(puzzle).facts(puzzle))
 
 
 def variants() -> Iterator[Answer]:
-    """Yield each named puzzle: its rules in words and written out, its source, its figures and its picture."""
+    """Yield each named puzzle: its rules in words and in full, its source, its figures and its picture."""
     for name in families.FAMILIES:
         family = families.load(name)
         for puzzle in family.named():
             yield ordered(named_rules(puzzle) | family.card(puzzle))
+
+
+def boards() -> Iterator[Answer]:
+    """Yield each board without a name that a list of puzzles shows: its ID, its title and its rule in words."""
+    for name in families.FAMILIES:
+        for params, (title, rule) in families.load(name).boards().items():
+            yield ordered({"puzzle": f"{name}:{params}", "title": title, "description": rule})

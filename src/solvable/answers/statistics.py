@@ -1,4 +1,4 @@
-"""Tables: figures of boards by their order, how many states need how many moves, and the hardest states."""
+"""Tables: nullities by order, the number of states by moves, and the hardest states."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Unpack, cast
@@ -26,7 +26,7 @@ def nullities(
 ) -> Iterator[Row]:
     """Yield (n, nullity, solutions of a solvable state) for each order, or with heights (w, h, nullity, solutions).
 
-    `known` are the nullities of the squares of sides 1, 2, …: a table goes on from them sooner.
+    `known` are the nullities of the squares of sides 1, 2, …: with them a table continues faster.
     """
     rows: Iterator[Row] = _by_size().nullities(widths, heights, rules, known)
     return rows
@@ -42,23 +42,23 @@ def nullity_answers(rows: Iterable[Row], rules: Rules) -> Iterator[Answer]:
 
 
 def _by_size() -> BySize:
-    """Return the tables by size of the family that has them."""
+    """Return the tables by size, from the family that has them."""
     return next(family.by_size for family in map(families.load, families.FAMILIES) if family.by_size)
 
 
 def extreme(kind: str, puzzle: Puzzle, size: Mapping[str, int], budget: Budget) -> Answer:
-    """Return a row of `table worst` or `table all-lit`: the size, and a position that is answered."""
+    """Return a row of `table worst` or `table all-lit`: the size, and the answer about its position."""
     answer = worst(puzzle, budget=budget) if kind == "worst" else all_lit(puzzle, budget=budget)
     return ordered({**size, **answer})
 
 
 def worst(puzzle: Puzzle, **limits: Unpack[Limits]) -> Answer:
-    """Return a solvable board that needs as many presses as any known, solved; `worst_bound` is what none exceeds."""
+    """Return a solvable board that needs as many presses as any known, solved; `worst_bound` bounds all boards."""
     return hardest(puzzle, Budget.of(**limits))[1]
 
 
 def hardest(puzzle: Puzzle, budget: Budget) -> tuple[State, Answer]:
-    """Return the state that `worst` answers, and the answer."""
+    """Return the state of `worst`, and its answer."""
     with timed() as time:
         result = families.of(puzzle).worst(puzzle, budget=budget)
         fields = head(puzzle, result.state) | solved(puzzle, result.state, result.searched.solution, "optimal")
@@ -69,13 +69,13 @@ def hardest(puzzle: Puzzle, budget: Budget) -> tuple[State, Answer]:
 
 
 def distances(puzzle: Puzzle, budget: Budget) -> Sequence[int]:
-    """Return how many states need 0, 1, 2, … moves."""
+    """Return the number of states that need 0, 1, 2, … moves."""
     refusal = "table distances needs a tiles puzzle; for lights: table presses"
     return able(puzzle, Levels, refusal).distances(budget=budget)
 
 
 def press_distribution(puzzle: Puzzle) -> Sequence[int]:
-    """Return how many solvable states need 0, 1, 2, … presses."""
+    """Return the number of solvable states that need 0, 1, 2, … presses."""
     return families.of(puzzle).press_distribution(puzzle)
 
 

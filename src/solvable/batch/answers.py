@@ -1,6 +1,6 @@
-"""The answers to a chunk of lines: a line of JSON for each, also for those that are not boards.
+"""The answers to a chunk of lines: a line of JSON for each, an error if the line is not a board.
 
-Boards of one puzzle are solved together where that gives the same answers sooner; the others one after another.
+Boards of one puzzle are solved together if that gives the same answers sooner; others are solved one by one.
 """
 
 import json
@@ -20,13 +20,13 @@ from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle
 
-PUZZLES_CACHED_MAX = 1000  # puzzles of which a worker remembers what it found out
-ERROR_CHARACTERS_MAX = 600  # characters of an error
-FAULTS_EXPLAINED_MAX = 3  # bad lines that are explained
+PUZZLES_CACHED_MAX = 1000  # puzzles whose computed properties a worker caches
+ERROR_CHARACTERS_MAX = 600  # characters of an error message
+FAULTS_EXPLAINED_MAX = 3  # bad lines whose errors are explained
 
 
 class Line(NamedTuple):
-    """A board of the input: its line, from 1, its text, and whether that stands there as it is."""
+    """A board of the input: its line number from 1, its text, and whether that text is the line itself."""
 
     number: int
     data: bytes
@@ -35,9 +35,10 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answers to a chunk as lines of JSON, how many have each verdict ("error": not a board), and the seconds.
+    """The answers to a chunk as lines of JSON, the number with each verdict ("error": not a board), and the seconds
+    taken.
 
-    `faults` are the first of those with an error, whose sentences can be translated still.
+    `faults` are the first answers with an error, whose messages can still be translated.
     """
 
     text: bytes
@@ -47,12 +48,12 @@ class Reply:
 
     @property
     def count(self) -> int:
-        """How many lines were answered."""
+        """The number of lines answered."""
         return self.verdicts.total()
 
 
 def answered(lines: Sequence[Line], options: Options) -> Reply:
-    """Return the answers to the lines, in order; for a line that is wrong the answer says what is wrong."""
+    """Return the answers to the lines, in order; the answer to a bad line describes its error."""
     budget, reader = Budget(), _reader(options)
     if len(reader.known) > PUZZLES_CACHED_MAX:
         reader.known.clear()
@@ -65,7 +66,7 @@ def answered(lines: Sequence[Line], options: Options) -> Reply:
             parsed = parse_line(line.data)
             keys[index] |= identity(parsed)
             requests[index] = reader.read(parsed)
-        except Exception as error:  # no line stops the others, whatever nobody thought of
+        except Exception as error:  # no line may stop the others, whatever goes wrong
             results[index] = fault(line, error)
     for places in _alike(requests):
         first = requests[places[0]]
@@ -87,12 +88,12 @@ def _faults(found: Iterable[Any]) -> tuple[Answer, ...]:
 
 @lru_cache(4)
 def _reader(options: Options) -> Reader:
-    """Return the reader of these options, which is kept from chunk to chunk."""
+    """Return the reader for these options, which is cached for later chunks."""
     return Reader(options)
 
 
 def _alike(requests: dict[int, Request]) -> Iterator[list[int]]:
-    """Yield the places of the requests, those for one puzzle and one goal in one mode together."""
+    """Yield lists of indices of requests; those for one puzzle, goal and mode are in one list."""
     groups: dict[tuple[int, str, int], list[int]] = {}
     for place, request in requests.items():
         alone = -1 if request.targets is None else place
@@ -101,12 +102,12 @@ def _alike(requests: dict[int, Request]) -> Iterator[list[int]]:
 
 
 def _at_once(puzzle: Puzzle, requests: Sequence[Request]) -> list[Answer] | None:
-    """Return the answers to requests for one puzzle, None if they are to be answered one by one."""
+    """Return the answers to requests for one puzzle, None if they have to be answered one by one."""
     if requests[0].mode != "optimal" or len(requests) < 2:
         return None
     try:
         return answers.solve_at_once(puzzle, [request.state for request in requests])
-    except Exception:  # one by one, to find which of them is to blame
+    except Exception:  # one by one, to find the request that fails
         return None
 
 
@@ -120,13 +121,13 @@ def _answer(line: Line, request: Request) -> Answer | dict[str, Any]:
 
 
 def fault(line: Line, error: Exception) -> Answer:
-    """Return the answer to a board that cannot be answered: its line, and the error, with its place."""
+    """Return the answer to a board that cannot be answered: its line, and the error with its position."""
     column, problem, expected = 0, str(error) or type(error).__name__, ""
     if isinstance(error, NotationError):
         problem, expected = str(error.message), str(error.expected)
         if line.is_verbatim:
             column = error.column
-        if line.is_verbatim and error.line > 1:  # of a board of several lines
+        if line.is_verbatim and error.line > 1:  # the board has several lines
             problem = msg("line {line}: {error}", line=line.number + error.line - 1, error=problem)
     fields = {
         "line": line.number,
@@ -138,12 +139,12 @@ def fault(line: Line, error: Exception) -> Answer:
 
 
 def _cut(text: str) -> str:
-    """Return a sentence, which stays one that can be translated, or the beginning of one that is too long."""
+    """Return a message, still translatable, or its beginning if it is too long."""
     return text if len(text) <= ERROR_CHARACTERS_MAX else text[:ERROR_CHARACTERS_MAX]
 
 
 def lost(line: Line) -> Reply:
-    """Return the reply to a line with which every worker was lost: an error."""
+    """Return the reply, an error, to a line on which every worker was lost."""
     message = "the worker was lost with this board, each time: is there enough memory?"
     try:
         key = identity(parse_line(line.data))
@@ -156,5 +157,5 @@ def lost(line: Line) -> Reply:
 
 
 def _shown(answer: Answer | dict[str, Any], options: Options) -> dict[str, Any]:
-    """Return an answer, without its time unless that was asked for."""
+    """Return an answer, without its time unless the options request that."""
     return {name: value for name, value in answer.items() if options.shows_time or name != "seconds"}

@@ -1,10 +1,11 @@
-"""The workers of a Ray cluster: tasks are given again where a worker or a node is lost, tables put in its store once.
+"""The workers of a Ray cluster: tasks are resubmitted if a worker or a node is lost, and each table is put in the
+object store once.
 
-A task computes a part as a process of this machine does. Parts and answers travel as bytes of the standard library's
-pickle, several times as fast as Ray's own: (function, arguments) there, (True, result) or (False, error) back. Which
-tables there are is what this machine has on disk, so that the results are the same. A table that a node has on disk too
-is mapped from there; without it a task returns `Wanted`, the table is put in the object store, and the task is
-submitted again: the workers of a node map the one copy there.
+A task computes what a process of this machine would. Tasks and results are sent as bytes of the standard library's
+pickle, which is several times as fast as Ray's: (function, arguments) one way, (True, result) or (False, error) back.
+Workers use exactly the tables that this machine has on disk, so that the results are the same. If a node has a table on
+disk, it maps that file; otherwise the task returns `Wanted`, the table is put in the object store, and the task is
+submitted again: the workers of a node map one shared copy.
 """
 
 import pickle
@@ -23,20 +24,20 @@ from solvable.core.errors import PuzzleError, require
 from solvable.core.executor import LostError, Task
 from solvable.core.message import msg
 
-TASK_RETRIES_MAX = 20  # of a task whose worker or node is lost
-PARALLEL_TASKS_MIN = 2  # parts at a time, also if no node has said what it has
-CONNECT_TIMEOUT_S = 10.0  # seconds in which a head is reached
-NODE_POLL_INTERVAL_S = 0.5  # seconds between two looks at what nodes there are
+TASK_RETRIES_MAX = 20  # retries of a task whose worker or node is lost
+PARALLEL_TASKS_MIN = 2  # tasks at a time if no node has reported its processors
+CONNECT_TIMEOUT_S = 10.0  # seconds to reach a head
+NODE_POLL_INTERVAL_S = 0.5  # seconds between two checks of the cluster's nodes
 
 
 class Wanted(NamedTuple):
-    """What a task returns that lacks a table: its name."""
+    """The result of a task that lacks a table: the table's name."""
 
     name: str
 
 
 class WantedError(BaseException):
-    """A task needs this table; no Exception, so that nothing that catches the errors of boards catches it."""
+    """A task needs this table; a BaseException, so that handlers for errors of boards do not catch it."""
 
 
 class Cluster:
@@ -56,7 +57,7 @@ class Cluster:
             try:
                 _reach(address)
                 ray.init(address=address, log_to_driver=False, logging_level="ERROR", namespace="solvable")
-            except Exception as error:  # Ray's own, of many kinds
+            except Exception as error:  # Ray raises errors of many kinds
                 message = msg(
                     "no worker of the cluster {address} can be reached: {reason}",
                     address=address,
@@ -69,12 +70,12 @@ class Cluster:
         self._courier = ThreadPoolExecutor(1)  # Ray's own thread, which reports results, must not wait for Ray
         self._lock = threading.Lock()
         self._seen, self._count = Budget(), 0
-        # more than one task before a worker is there has Ray start one too many, which costs half a second
+        # if several tasks are submitted before a worker exists, Ray starts one too many, which costs half a second
         self._first: Future[None] = ray.remote(num_cpus=1, max_retries=TASK_RETRIES_MAX)(nothing).remote().future()
 
     @property
     def count(self) -> int:
-        """How many parts are computed at a time: the processors of the nodes that are there now."""
+        """The number of tasks that run at a time: the processors of the nodes now in the cluster."""
         with self._lock:
             if not self._count or self._seen.spent > NODE_POLL_INTERVAL_S:
                 self._seen = Budget()
@@ -91,7 +92,7 @@ class Cluster:
         return result
 
     def close(self) -> None:
-        """Leave the cluster, which ends what it was given."""
+        """Leave the cluster, which ends the tasks submitted by this process."""
         self._courier.shutdown(cancel_futures=True)
         if self._is_ours:
             self._ray.shutdown()
@@ -102,14 +103,14 @@ class Cluster:
         task = self._task.remote(asked, self._names, dict(self._store))
 
         def done(future: "Future[Any]") -> None:
-            with suppress(InvalidStateError, RuntimeError):  # cancelled meanwhile, or this is closed
+            with suppress(InvalidStateError, RuntimeError):  # cancelled meanwhile, or this executor is closed
                 try:
                     found = future.result()
                     if isinstance(found, Wanted):
                         self._have_given(asked, result, found.name)
                         return
                     is_answered, answer = pickle.loads(found)
-                except BaseException as error:  # raised by `result` for the caller
+                except BaseException as error:  # `result` raises it in the caller
                     is_answered, answer = False, self._told(error)
                 if is_answered:
                     result.set_result(answer)
@@ -118,20 +119,20 @@ class Cluster:
 
         def dropped(future: "Future[Any]") -> None:
             if future.cancelled():
-                with suppress(Exception):  # it may have ended, and the cluster too
+                with suppress(Exception):  # the task or the cluster may have ended
                     self._ray.cancel(task, force=False)
 
         task.future().add_done_callback(done)
         result.add_done_callback(dropped)
 
     def _told(self, error: BaseException) -> BaseException:
-        """Return LostError if every try has lost its worker."""
+        """Return LostError if every try lost its worker, else the error itself."""
         return LostError() if isinstance(error, self._ray.exceptions.WorkerCrashedError) else error
 
     def _have_given(self, asked: bytes, result: "Future[Any]", table: str = "") -> None:
-        """Have a part given from another thread; before that a table is put in the store, once.
+        """Submit a task from another thread; before that put the table, if one is named, in the store, once.
 
-        It is built here where it is not on disk.
+        A table that is not on disk is built here.
         """
 
         def give() -> None:
@@ -139,25 +140,25 @@ class Cluster:
                 if table and table not in self._store:
                     self._store[table] = self._ray.put(pickle.PickleBuffer(families.registry().words(table)))
                 self._give(asked, result)
-            except BaseException as error:  # raised by `result` for the caller
+            except BaseException as error:  # `result` raises it in the caller
                 with suppress(InvalidStateError):
                     result.set_exception(error)
 
-        with suppress(RuntimeError):  # this is closed
+        with suppress(RuntimeError):  # this executor is closed
             self._courier.submit(give)
 
 
 def _reach(address: str) -> None:
-    """Raise OSError if nobody listens at a host:port: Ray would try for minutes."""
+    """Raise OSError if nothing listens at a host:port, where Ray would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT_S).close()
 
 
 def _quieten(ray: Any) -> None:
-    """Have Ray not write on standard output, among the answers, that a worker or a node is lost: it is in its logs.
+    """Stop Ray from writing on standard output, among the answers, that a worker or a node is lost; its logs have it.
 
-    No option of Ray's stops that; a version that names this function otherwise writes as it likes.
+    Ray has no option for that; in a version that has renamed this function the messages appear.
     """
     worker: Any = getattr(getattr(ray, "_private", None), "worker", None)
     if hasattr(worker, "print_to_stdstream"):
@@ -165,11 +166,11 @@ def _quieten(ray: Any) -> None:
 
 
 def nothing() -> None:
-    """Do nothing: the first task, with which a worker is started."""
+    """Do nothing; the first task, which starts a worker."""
 
 
 def on_node(asked: bytes, names: frozenset[str], store: Mapping[str, Any]) -> bytes | Wanted:
-    """Return in a worker of the cluster the packed answer to a packed part, or Wanted."""
+    """Return, in a worker of the cluster, the pickled result of a pickled task, or Wanted."""
     begin()
     disk_cache.borrow(lambda name: _fetched(name, store), names)
     part, arguments = pickle.loads(asked)
@@ -183,7 +184,7 @@ def on_node(asked: bytes, names: frozenset[str], store: Mapping[str, Any]) -> by
 
 
 def _fetched(name: str, store: Mapping[str, Any]) -> Any:
-    """Return a table from the store: all workers of a node see the same memory."""
+    """Return a table from the store, whose memory all workers of a node share."""
     if name not in store:
         raise WantedError(name)
     import ray

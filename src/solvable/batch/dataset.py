@@ -1,7 +1,9 @@
-"""Datasets for learning: states drawn uniformly from the solvable ones, and how many moves each needs, proved.
+"""Datasets for learning: states drawn uniformly from the solvable ones, with the proved number of moves that each
+needs.
 
-Lights to 64 cells and tiles to 10 are looked up in bulk; other boards are solved by the workers of a batch. The same
-seed gives the same file, whatever the workers. Columns: `states` of shape (boards, cells), `distances`.
+Lights with up to 64 cells and tiles with up to 10 are looked up in bulk; other boards are solved by the workers of a
+batch. The same seed gives the same file with any number of workers. Columns: `states` of shape (boards, cells),
+`distances`.
 """
 
 import json
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".npz", ".parquet")
 COLUMNS = (b"states", b"distances", b"puzzle")
-STATES_PER_LOOKUP = 20_000  # states looked up at once
+STATES_PER_LOOKUP = 20_000  # states in one lookup
 
 Tell = Callable[[int], None]
 
@@ -37,12 +39,12 @@ Tell = Callable[[int], None]
 def dataset(
     puzzle: Puzzle, boards: int, *, seed: int | str = 0, workers: int = 1, tell: Tell = lambda _: None
 ) -> "tuple[NDArray[Any], NDArray[Any]]":
-    """Return random solvable states, an array of shape (boards, cells), and how many moves each needs.
+    """Return random solvable states, an array of shape (boards, cells), and the number of moves that each needs.
 
     States have the smallest type that holds them, −1 in holes; distances are uint16, or wider if one needs it.
 
     `tell` is called with the number of states done so far. The same seed gives the same arrays, with any number of
-    workers. Raises PuzzleError if a distance cannot be proved, ImportError without numpy.
+    workers. Raises PuzzleError if a distance cannot be proved, ImportError if numpy is missing.
     """
     require("numpy")
     import numpy as np
@@ -72,7 +74,7 @@ def write(path: Path, puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArra
 
 
 def _holds_npz(file: IO[bytes]) -> bool:
-    """Return whether a file is an archive of the three arrays, by the list of its members at its end."""
+    """Return whether a file is an archive of the three arrays, judged by the directory at its end."""
     is_archive = file.read(2) == b"PK"
     file.seek(max(0, file.seek(0, SEEK_END) - CHUNK))
     end = file.read()
@@ -80,7 +82,7 @@ def _holds_npz(file: IO[bytes]) -> bool:
 
 
 def _holds_parquet(file: IO[bytes]) -> bool:
-    """Return whether a file is a table of states and distances, by the metadata at its end."""
+    """Return whether a file is a table of states and distances, judged by the metadata at its end."""
     is_parquet = file.read(4) == b"PAR1"
     file.seek(max(0, file.seek(0, SEEK_END) - CHUNK))
     end = file.read()
@@ -91,11 +93,11 @@ KINDS = {
     ".npz": FileKind("a dataset of states and distances", SUFFIXES, _holds_npz),
     ".parquet": FileKind("a dataset of states and distances", SUFFIXES, _holds_parquet),
 }
-"""What is written to a file of each ending."""
+"""The kind of file written for each suffix."""
 
 
 def check_suffix(path: Path) -> None:
-    """Raise ImportError, with the command that installs it, if a library that this file takes is missing."""
+    """Raise ImportError, with the command that installs it, if a library needed to write this file is missing."""
     require("numpy")
     if path.suffix == ".parquet":
         require("pandas", "frames")
@@ -103,7 +105,9 @@ def check_suffix(path: Path) -> None:
 
 
 def frame(puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]", library: "Library" = "pandas") -> Any:
-    """Return a dataset as a DataFrame of pandas or polars: `state`, `distance`; pandas keeps the puzzle's ID."""
+    """Return a dataset as a DataFrame of pandas or polars: `state`, `distance`; in pandas `attrs` has the puzzle's
+    ID.
+    """
     if library == "polars":
         require("polars", "polars")
         import polars
@@ -118,7 +122,7 @@ def frame(puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]", lib
 
 
 def _lengths(puzzle: Puzzle, states: Sequence[State], workers: int) -> Iterator[Sequence[int]]:
-    """Yield the fewest moves of the states, in parts: looked up, or by workers."""
+    """Yield the fewest moves of the states, block by block, from a lookup or from workers."""
     if (remaining := families.of(puzzle).remaining(puzzle)) is not None:
         import numpy as np
 
@@ -132,7 +136,7 @@ def _lengths(puzzle: Puzzle, states: Sequence[State], workers: int) -> Iterator[
 
 
 def _length(puzzle: Puzzle, answer: dict[str, Any]) -> int:
-    """Return the length of an answer; raise PuzzleError if it is not proved the least."""
+    """Return the length of an answer; raise PuzzleError if it is not proved optimal."""
     if not answer.get("optimal"):
         reason = str(answer.get("error", answer.get("verdict")))
         raise PuzzleError(

@@ -1,8 +1,8 @@
-"""A batch from its lines to its answers: chunks for the workers, replies in order, progress, and where to go on.
+"""A batch from its lines to its answers: chunks for the workers, replies in order, progress, resuming.
 
-A chunk is as many lines as take a quarter of a second, by what the last reply took; a board's answer does not depend on
-the chunk that it is in. Replies that come early wait for those before them. A chunk with which all workers are lost is
-given line by line.
+The size of a chunk is estimated from the last reply so that it takes a quarter of a second; a board's answer does not
+depend on its chunk. Replies that arrive early wait for those before them. A chunk on which all workers were lost is
+submitted again line by line.
 """
 
 import json
@@ -24,16 +24,16 @@ from solvable.core.answer import Answer
 from solvable.core.errors import PuzzleError
 from solvable.core.executor import Executor, LostError
 
-FIRST, MOST = 16, 4096  # lines of a chunk
-CHUNK_S = 0.25  # seconds for a chunk
-CHUNKS_QUEUED_PER_WORKER = 16  # chunks a worker that wait for those before them
+FIRST, MOST = 16, 4096  # fewest and most lines of a chunk
+CHUNK_S = 0.25  # seconds that a chunk should take
+CHUNKS_QUEUED_PER_WORKER = 16  # chunks per worker that may wait for earlier ones
 
 
 @dataclass(slots=True)
 class Tally:
-    """How far a batch is: answers that were there and new ones, by verdict, and how much of the input was read.
+    """The progress of a batch: old and new answers by verdict, and the share of the input that was read.
 
-    `faults` are the first of the new answers that are errors.
+    `faults` are the first new answers that are errors.
     """
 
     kept: Counter[str] = field(default_factory=Counter)
@@ -43,12 +43,12 @@ class Tally:
 
     @property
     def before(self) -> int:
-        """The answers that were there."""
+        """The number of answers before this run."""
         return self.kept.total()
 
     @property
     def done(self) -> int:
-        """The new answers."""
+        """The number of new answers."""
         return self.verdicts.total()
 
 
@@ -64,8 +64,8 @@ def answers(
 ) -> Iterator[dict[str, Any]]:
     """Yield the Answer to each board, in order. A board is a text in any format, or a dict with "board" and options.
 
-    The answer to what is not a board has "error"; blank texts have no answer. The boards are read ahead, a few seconds'
-    work, and solved by `workers` processes, or by a Ray cluster at the address `cluster`.
+    The answer to a text that is not a board has "error"; blank texts have no answer. Boards are read ahead, a few
+    seconds' work, and solved by `workers` processes, or by the Ray cluster at the address `cluster`.
     """
     texts = (board if isinstance(board, str) else json.dumps(board) for board in boards)
     numbered = (
@@ -83,10 +83,10 @@ def run(
     source: Source, write: Callable[[bytes], None] | None, out: Path | None, executor: Executor, options: Options, *,
     resume: bool = False, tell: Tell = lambda _: None,
 ) -> Tally:  # fmt: skip
-    """Answer all boards of a source, to the file `out` or else by `write`; return how many have which verdict.
+    """Answer all boards of a source, and write the answers to the file `out` or else with `write`; return the tally.
 
-    With `resume` go on behind the answers in the file; raise PuzzleError if those are not of this input. `tell` gets
-    the tally after each chunk.
+    With `resume`, continue after the answers in the file; raise PuzzleError if those do not belong to this input.
+    `tell` is called with the tally after each chunk.
     """
     results = None if out is None else opened(out, resume=resume)
     put = write if results is None else results.write
@@ -96,7 +96,7 @@ def run(
             tally.kept = results.verdicts.copy()
             _skip(lines, results, options)
         if results is not None:
-            results.begin()  # the file is ours to change: its answers are those of this input
+            results.begin()  # the file is ours to change: its answers belong to this input
         for reply in replies(lines, executor, options):
             if put is not None:
                 put(reply.text)
@@ -114,8 +114,8 @@ def run(
 def make_executor(workers: int = 1, cluster: str | None = None) -> Executor:
     """Return an executor: `workers` processes of this machine, or the workers of the Ray cluster at this address.
 
-    Pass it to `Budget(executor=…)`; its `close` cancels what is being computed. Raises ImportError with the command
-    that installs Ray, PuzzleError if the cluster cannot be reached.
+    Pass it to `Budget(executor=…)`; its `close` cancels running tasks. Raises ImportError with the command that
+    installs Ray, PuzzleError if the cluster cannot be reached.
     """
     if cluster is None:
         return Processes(workers)
@@ -143,7 +143,9 @@ def replies(lines: Iterator[Line], executor: Executor, options: Options) -> Iter
 
 
 def _kept(chunk: list[Line], future: "Future[Reply]", executor: Executor, options: Options) -> Reply:
-    """Return the reply to a chunk; where workers are lost with it, that of its lines, so that one costs no others."""
+    """Return the reply to a chunk; if workers are lost on it, submit its lines one by one, so that one line costs no
+    others.
+    """
     try:
         return future.result()
     except LostError:
@@ -157,7 +159,7 @@ def _kept(chunk: list[Line], future: "Future[Reply]", executor: Executor, option
 
 
 def _skip(lines: Iterator[Line], results: Results, options: Options) -> None:
-    """Pass over the lines that are answered; raise PuzzleError if the last answer is not that of its line."""
+    """Skip the lines that are answered; raise PuzzleError if the last answer does not belong to its line."""
     skipped = deque(enumerate(islice(lines, results.count), start=1), maxlen=1)
     number, line = skipped[0] if skipped else (0, Line(0, b""))
     if number < results.count or not _is_answer(results.last, line, options):
@@ -165,7 +167,7 @@ def _skip(lines: Iterator[Line], results: Results, options: Options) -> None:
 
 
 def _is_answer(text: bytes, line: Line, options: Options) -> bool:
-    """Return whether this is the answer to a line."""
+    """Return whether `text` is the answer to a line."""
     try:
         answer = json.loads(text)
     except ValueError:
@@ -174,7 +176,7 @@ def _is_answer(text: bytes, line: Line, options: Options) -> bool:
         parsed = parse_line(line.data)
         expected = {"line": line.number} | identity(parsed)
         request = Reader(options).read(parsed)
-    except Exception:  # as in `answers`: whatever is wrong with a line
+    except Exception:  # as in `answers`, whatever is wrong with a line
         return "error" in answer and answer.get("line") == line.number
     if any(answer.get(name) != value for name, value in expected.items()):
         return False
@@ -182,7 +184,7 @@ def _is_answer(text: bytes, line: Line, options: Options) -> bool:
 
 
 def _answers(answer: Mapping[str, Any], request: Request) -> bool:
-    """Return whether an answer is about the board of a request and its goals, and solved as it asks."""
+    """Return whether an answer is about the board of a request and its goals, and solved in its mode."""
     if answer.get("verdict") == "solved" and not answer.get("optimal") and request.mode == "optimal":
         return False
     every = [(request.puzzle, request.state)] if request.targets is None else request.targets.every

@@ -1,7 +1,7 @@
-"""Worker processes of this machine: a thread for each gives it a part and waits for the result.
+"""Worker processes of this machine: a thread for each sends it a task and waits for the result.
 
-A process that is lost (killed, out of memory) is replaced, and its part given again, thrice at most. Tables are mapped
-from their files, so the processes share the pages.
+A lost process (killed, out of memory) is replaced and its task submitted again, up to three times in all. Tables are
+mapped from their files, so the processes share the pages.
 """
 
 import os
@@ -18,11 +18,11 @@ from typing import Any
 import solvable
 from solvable.core.executor import LostError, Task
 
-TASK_TRIES_MAX = 3  # for a part
+TASK_TRIES_MAX = 3  # tries of a task
 
 
 class Processes:
-    """An executor of `count` processes, each started when it is first needed."""
+    """An executor of `count` processes, each started at first use."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -36,7 +36,7 @@ class Processes:
         return self._threads.submit(self._computed, part, arguments)
 
     def close(self) -> None:
-        """Kill the processes, whatever they compute."""
+        """Kill the processes, and abandon what they compute."""
         self._is_closed = True
         for process in self._processes:
             with suppress(OSError):
@@ -69,7 +69,7 @@ class Processes:
         raise LostError
 
     def _asked(self, part: Task, arguments: tuple[Any, ...]) -> tuple[bool, Any]:
-        """Return whether this thread's process has a result, and that or its error; raise LostError without any."""
+        """Return (True, result) or (False, error) from this thread's process; raise LostError if every try loses it."""
         asked = pickle.dumps((part, arguments), pickle.HIGHEST_PROTOCOL)
         process: Any = getattr(self._own, "process", None) or self._started()
         try:
@@ -84,7 +84,7 @@ class Processes:
         return answer
 
     def _started(self) -> "subprocess.Popen[bytes]":
-        """Return a process of this thread's own."""
+        """Return this thread's process, started if necessary."""
         root = str(Path(solvable.__file__).parents[1])
         path = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])
         process = subprocess.Popen(

@@ -2,9 +2,9 @@
 
     {"id": 17, "board": "8 6 7/2 5 4/3 0 1", "any": true, "time": 1}
 
-The answer bears the `id`. Objects may be answers of other commands, as `new --json` gives them: what else such an
-answer says is passed over.
-Rows of 0 and 1 alone are recognised once a shape: the recogniser's verdict on them depends on nothing but the shape.
+The answer repeats the `id`. Objects may be answers of other commands, such as `new --json`; their other fields are
+ignored. Rows of 0 and 1 are recognised once for each shape, because the recogniser's verdict depends only on their
+shape.
 """
 
 import json
@@ -23,15 +23,15 @@ from solvable.core.puzzle import Puzzle, State, StateReader
 from solvable.formats.base import Targets
 from solvable.formats.numbers import cells_in
 
-FEWEST_CELLS = 4  # of a board that neither an ID nor a wiring describes: less is a count
-DESCRIBED = {"id", "machine"}  # formats that say how many cells a board has
-PLAIN_CELLS = 9  # cells of the least board of rows of 0 and 1 that can be nothing else
+FEWEST_CELLS = 4  # cells of a board in a format that does not state its size; anything smaller is a count
+DESCRIBED = {"id", "machine"}  # formats that state the size of a board
+PLAIN_CELLS = 9  # cells of the smallest board of rows of 0 and 1 that has only one reading
 _ROWS = re.compile("[01]+(?:/[01]+)+")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How boards are solved, where their lines do not say otherwise."""
+    """How boards are solved if their lines do not specify otherwise."""
 
     mode: Mode = "optimal"
     seconds: float | None = None
@@ -43,7 +43,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A board to solve, and how; with `targets` several goals, or such as leave cells open."""
+    """A board to solve, and how; `targets` if it has several goals, or goals that leave cells open."""
 
     puzzle: Puzzle
     state: State
@@ -53,14 +53,14 @@ class Request:
 
 
 class Parsed(NamedTuple):
-    """A line: its text, bytes if that is not UTF-8, and the fields of a JSON object with a board."""
+    """A line: its text (bytes if it is not UTF-8), and the fields of a JSON object with a board."""
 
     text: str | bytes
     fields: Mapping[str, Any] | None
 
 
 def parse_line(line: bytes) -> Parsed:
-    """Return a line as text, and as an object if it is one with a board."""
+    """Return a line as text, and as an object if it is a JSON object with a board."""
     try:
         text = line.decode("utf-8-sig").strip("\n")
     except UnicodeDecodeError:
@@ -69,7 +69,7 @@ def parse_line(line: bytes) -> Parsed:
 
 
 def identity(parsed: Parsed) -> Fields:
-    """Return the `id` of a line, as it stands there; raise NotationError if that is a list or an object."""
+    """Return the `id` of a line, unchanged; raise NotationError if it is a list or an object."""
     text, fields = parsed
     if fields is None or "id" not in fields:
         return {}
@@ -82,14 +82,14 @@ def identity(parsed: Parsed) -> Fields:
 
 @dataclass(slots=True)
 class Reader:
-    """Reads lines; equal puzzles are one object, so that what is known of a puzzle is found out once."""
+    """Reads lines; equal puzzles become one object, so that their properties are computed once."""
 
     options: Options
     known: dict[Puzzle, Puzzle] = field(default_factory=dict)
     shapes: dict[tuple[int, int], Puzzle] = field(default_factory=dict)
 
     def read(self, parsed: Parsed) -> Request:
-        """Return what a line asks; raise PuzzleError, NotationError with the column in the line."""
+        """Return the request in a line; raise PuzzleError, or NotationError with the column in the line."""
         text, fields = parsed
         if fields is None or isinstance(text, bytes):
             return self.request(text, self.options)
@@ -101,14 +101,14 @@ class Reader:
             raise _in_line(text, board, error) from None
 
     def request(self, board: str | bytes, options: Options, puzzle: str | None = None) -> Request:
-        """Return what solving the board with these options is."""
+        """Return the request to solve the board with these options."""
         targets = nearest.with_metric(self.targets(board, options, puzzle), options.metric)
         subject, state = targets.every[0]
         subject = self.known.setdefault(subject, subject)
         return Request(subject, state, options.mode, options.seconds, None if targets.is_plain else targets)
 
     def targets(self, board: str | bytes, options: Options, puzzle: str | None = None) -> Targets:
-        """Return what a board says, or the state of `puzzle`, with the goals of the options."""
+        """Return the board, or the state of `puzzle`, with the goals of the options."""
         given = formats.given_of(options.goal)
         if puzzle is not None and not (isinstance(board, str) and game_id.is_game_id(board)):
             subject = game_id.parse_puzzle(puzzle)
@@ -129,7 +129,7 @@ class Reader:
 
 
 def _shape(board: str) -> tuple[int, int] | None:
-    """Return (columns, characters) of rows of both 0 and 1, of one length; None for all else."""
+    """Return (columns, characters) for rows of both 0 and 1, all of one length; None for anything else."""
     if len(board) < PLAIN_CELLS or "1" not in board or "0" not in board or not _ROWS.fullmatch(board):
         return None
     step = board.index("/") + 1
@@ -139,7 +139,7 @@ def _shape(board: str) -> tuple[int, int] | None:
 
 
 def _object(text: str) -> dict[str, Any] | None:
-    """Return the JSON object with a board that a line is, None if it is something else."""
+    """Return the JSON object with a board in a line, None if the line is something else."""
     if not text.startswith("{"):
         return None
     try:
@@ -175,7 +175,7 @@ _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 
 
 def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
-    """Return the options with those of an object; raise PuzzleError if one has the wrong kind, or is unknown."""
+    """Return the options updated by those of an object; raise PuzzleError if one is unknown or of the wrong type."""
     for name, value in fields.items():
         if name in _KINDS:
             wanted, fits = _KINDS[name]
@@ -201,7 +201,9 @@ def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
 
 
 def _in_line(text: str, board: str, error: NotationError) -> NotationError:
-    """Return an error of a board with its column in the whole line, 0 if the board is written otherwise there."""
+    """Return a board's error with its column in the whole line, 0 if the line writes the board differently (escaped, or
+    as rows).
+    """
     start = text.find(board)
     column = start + error.column if start >= 0 and error.column and error.line <= 1 else 0
     return NotationError(error.message, expected=error.expected, line=1, column=column, text=text)

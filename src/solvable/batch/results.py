@@ -1,11 +1,11 @@
-"""The file of answers, such that after a kill at any moment it can be continued to the very same bytes.
+"""The file of answers; after a kill at any moment it can be resumed, and ends with the same bytes.
 
-A plain file grows line by line; what is torn is the last line. A packed file grows by members of a thousand lines, each
-packed by itself, and beside it `FILE.part` holds the lines of the next one, under a head that says how many came
-before; what is torn is the last member, whose lines the part still has.
+A plain file grows line by line, so at most its last line is torn. A compressed file grows by members of a thousand
+lines, each compressed separately; `FILE.part` in the same folder contains the lines of the next member, after a header
+with the number of lines before them. At most the last member is torn, and the part still has its lines.
 
-Opening reads and locks only. `begin` cuts what is torn, or empties the file, once the caller knows that the answers
-belong to its input; files that hold anything but answers are refused before.
+Opening only reads and locks. `begin` cuts off what is torn, or empties the file, after the caller has checked that the
+answers belong to its input; files with anything but answers were refused before.
 """
 
 import os
@@ -33,48 +33,48 @@ from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 from solvable.formats.file_kinds import ANSWERS, are_answers, begin_as_answers, is_torn_answer
 
-LINES_PER_MEMBER = 1000  # lines of a member
+LINES_PER_MEMBER = 1000  # lines of a compressed member
 MAGIC = {".gz": b"\x1f\x8b\x08", ".zst": b"\x28\xb5\x2f\xfd"}
-"""How a packed member begins."""
+"""The first bytes of a compressed member."""
 PACKED_BYTES = 1 << 12
-"""Bytes unpacked at once: a kilobyte of zeros may unpack to megabytes."""
+"""Compressed bytes read at a time: a kilobyte of zeros may expand to megabytes."""
 MEMBER_BYTES_MAX = 1 << 28
 LOOK_PIECES = 16
-"""Pieces of a member in which shows whether it holds answers."""
+"""Blocks of a member after which it is clear whether it contains answers."""
 _HEAD = re.compile(rb"\d{1,18}\n")
-_VERDICT = re.compile(rb'"verdict": "([a-z]+)"')  # whose quotes no text of an answer can have
+_VERDICT = re.compile(rb'"verdict": "([a-z]+)"')  # a string inside an answer cannot match, since its quotes are escaped
 
 
 class Results(Protocol):
-    """Where answers go."""
+    """A destination of answers."""
 
     @property
     def count(self) -> int:
-        """How many answers there are."""
+        """The number of answers."""
 
     @property
     def last(self) -> bytes:
-        """The last of them; b"" without any."""
+        """The last answer; b"" if there is none."""
 
     @property
     def verdicts(self) -> Counter[str]:
-        """How many of those that were there have which verdict ("error": not a board)."""
+        """The earlier answers by verdict ("error": not a board)."""
 
     def begin(self) -> None:
-        """Open the files for writing, cut behind the last complete answer that is continued."""
+        """Open the files for writing, cut after the last complete answer."""
 
     def write(self, text: bytes) -> None:
         """Add complete lines."""
 
     def close(self, *, is_whole: bool) -> None:
-        """Close the file; if it is complete nothing more will come."""
+        """Close the file; `is_whole` means that it is complete."""
 
 
 def opened(path: Path, *, resume: bool) -> Results:
-    """Return the file of answers, to be emptied, or with `resume` continued; nothing on the disk is changed yet.
+    """Return the file of answers, to be emptied, or resumed with `resume`; nothing on disk changes yet.
 
-    Raise PuzzleError for a file that holds anything but answers, is read-only or is written by another process, and for
-    a name with an ending of another kind.
+    Raise PuzzleError for a file that contains anything but answers, is read-only or is being written by another
+    process, and for a name with the suffix of another kind.
     """
     suffix = path.suffix.lower()
     kind, stem = codec(suffix), path.with_suffix("") if suffix in MAGIC else path
@@ -93,7 +93,7 @@ def opened(path: Path, *, resume: bool) -> Results:
 
 
 class Plain:
-    """Lines, one after the other."""
+    """Uncompressed lines."""
 
     def __init__(self, path: Path, *, resume: bool, is_special: bool = False) -> None:
         self.path, self.held, self.is_special = path, ExitStack(), is_special
@@ -108,7 +108,7 @@ class Plain:
                     self.last = lines[-1] if lines else self.last
 
     def begin(self) -> None:
-        """Open the file for writing, cut behind the last complete line that is continued."""
+        """Open the file for writing, cut after the last complete line."""
         self.file = self.held.enter_context(_grown(self.path, self.end, is_special=self.is_special))
 
     def write(self, text: bytes) -> None:
@@ -125,7 +125,7 @@ class Plain:
 
 
 class Packed:
-    """Members of a thousand lines, and the lines of the next one in a part of its own."""
+    """Compressed members of a thousand lines each, and the lines of the next member in a separate part file."""
 
     def __init__(self, path: Path, kind: Codec, *, resume: bool) -> None:
         self.path, self.part, self.kind = path, path.with_name(path.name + ".part"), kind
@@ -148,7 +148,7 @@ class Packed:
         self.held = ExitStack()
 
     def _read(self) -> None:
-        """Count the lines of the complete members; raise PuzzleError for anything else than members of answers."""
+        """Count the lines of the complete members; raise PuzzleError if the file is anything but members of answers."""
         with self.path.open("rb") as file:
             for text, end in members(file, self.kind):
                 lines = text.split(b"\n")
@@ -165,7 +165,7 @@ class Packed:
             raise foreign(self.path, ANSWERS)
 
     def _kept(self) -> bytes:
-        """Return what the part holds; raise PuzzleError for a file of that name which is no such part."""
+        """Return the content of the part file; raise PuzzleError if the file of that name is not such a part."""
         try:
             status = self.part.stat()
         except FileNotFoundError:
@@ -173,20 +173,20 @@ class Packed:
         check_permission(self.part, status)
         kept = self.part.read_bytes()
         head = _HEAD.match(kept)
-        is_cut = kept.isdigit() and len(kept) < 20  # killed while its head was written
+        is_cut = kept.isdigit() and len(kept) < 20  # killed while the header was being written
         if kept and not is_cut and (head is None or not ANSWERS.is_own(BytesIO(kept[head.end() :]))):
             raise foreign(self.part, ANSWERS)
         return kept
 
     def begin(self) -> None:
-        """Open both files for writing, cut behind the last complete member that is continued."""
+        """Open both files for writing, cut after the last complete member."""
         self.file = self.held.enter_context(_grown(self.path, self.end))
         self.next = self.held.enter_context(_grown(self.part, 0))
         self._restart()
 
     @property
     def count(self) -> int:
-        """How many answers there are."""
+        """The number of answers."""
         return self.written + len(self.lines)
 
     def write(self, text: bytes) -> None:
@@ -201,7 +201,7 @@ class Packed:
                 self._restart()
 
     def close(self, *, is_whole: bool) -> None:
-        """Close the file, with a last member if no more will come."""
+        """Close the file, after writing the last member if it is complete."""
         with errors_named(self.path):
             try:
                 if is_whole and self.lines:
@@ -219,7 +219,7 @@ class Packed:
         self.written += count
 
     def _restart(self) -> None:
-        """Write the part anew."""
+        """Rewrite the part file for the next member."""
         assert self.next is not None
         self.next.seek(0)
         self.next.truncate()
@@ -228,14 +228,14 @@ class Packed:
 
 
 def verdicts(lines: Iterable[bytes]) -> Counter[str]:
-    """Return how many answers have which verdict, without parsing them: "error" for those that have none."""
+    """Return the number of answers with each verdict, without parsing them: "error" for those without a verdict."""
     results = (_VERDICT.search(line) for line in lines)
     return Counter(verdict[1].decode() if verdict else "error" for verdict in results)
 
 
 def _grown(path: Path, end: int, *, is_special: bool = False) -> IO[bytes]:
-    """Return a file open for writing behind its first `end` bytes; what follows them is cut off."""
-    target = Path(os.path.realpath(path))  # of a link that may lead nowhere yet
+    """Return a file open for writing after its first `end` bytes, with the rest cut off."""
+    target = Path(os.path.realpath(path))  # the target of a link that may not exist yet
     with errors_named(path, target):
         file = target.open("wb" if is_special else "r+b" if target.exists() else "xb")
         if not is_special:
@@ -245,10 +245,10 @@ def _grown(path: Path, end: int, *, is_special: bool = False) -> IO[bytes]:
 
 
 def members(file: IO[bytes], kind: Codec) -> Iterator[tuple[bytes, int]]:
-    """Yield the text of each member of a packed file, and the offset of its end; 0 for a last one that is torn.
+    """Yield the text of each member of a compressed file, and the offset of its end, which is 0 for a torn last member.
 
-    A member whose text does not begin as answers do, or is longer than MEMBER_BYTES_MAX, counts as torn: what it
-    unpacks to is not waited for.
+    A member whose text does not begin like answers, or is longer than MEMBER_BYTES_MAX, counts as torn and is not
+    expanded further.
     """
     unpacker, pieces, read, remaining = kind.unpacker(), list[bytes](), 0, b""
     is_begun, size = False, 0
@@ -257,7 +257,7 @@ def members(file: IO[bytes], kind: Codec) -> Iterator[tuple[bytes, int]]:
         is_begun = True
         try:
             pieces.append(unpacker.decompress(block))
-        except Exception:  # each codec has an error of its own; what follows is torn
+        except Exception:  # each codec has its own error; what follows is torn
             break
         size += len(pieces[-1])
         remaining = unpacker.unused_data

@@ -1,6 +1,6 @@
-"""Boards from files and pipes: plain, gzip or zstd, known by how they begin; and the codecs for writing.
+"""Boards from files and pipes: plain, gzip or zstd, recognised by their first bytes; and the codecs for writing.
 
-gzip is in the standard library; zstd is in that of Python 3.14, before that it takes the extra `zstd`.
+gzip is in the standard library; zstd is in that of Python 3.14 and needs the extra `zstd` before.
 """
 
 import gzip
@@ -23,13 +23,13 @@ from solvable.formats.instances import BINARY, binary_instances, instances
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 LINE_BYTES_MAX = 12_000_000  # bytes of a line
 BLANK_BYTES_MAX = 1 << 20
-"""Bytes of blank lines one after the other: a small packed file may hold gigabytes of them, which ask nothing."""
+"""Bytes of consecutive blank lines: a small compressed file may contain gigabytes of them."""
 GZIP_LEVEL = 6
 BUFFER_BYTES = 1 << 16
 
 
 class Unpacker(Protocol):
-    """Unpacks one member: a part of a file that is packed by itself."""
+    """Decompresses one member: a part of a file that was compressed separately."""
 
     @property
     def eof(self) -> bool:
@@ -37,15 +37,15 @@ class Unpacker(Protocol):
 
     @property
     def unused_data(self) -> bytes:
-        """What came after its end."""
+        """The bytes after its end."""
 
     def decompress(self, data: bytes) -> bytes:
-        """Return what more is unpacked."""
+        """Return the next decompressed bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """How a kind of file is packed and unpacked."""
+    """How a kind of file is compressed and decompressed."""
 
     pack: Callable[[bytes], bytes]
     unpacker: Callable[[], Unpacker]
@@ -53,13 +53,14 @@ class Codec:
 
 
 def codec(suffix: str) -> Codec | None:
-    """Return how files whose names end so are packed; None if they are not."""
+    """Return the codec for files with this suffix; None if they are not compressed."""
     return {".gz": _gzip, ".zst": _zstd}[suffix]() if suffix in (".gz", ".zst") else None
 
 
 def _gzip() -> Codec:
     return Codec(
-        pack=lambda data: gzip.compress(data, GZIP_LEVEL, mtime=0),  # no clock: the same answers are the same bytes
+        # Without a time stamp, so that the same answers give the same bytes
+        pack=lambda data: gzip.compress(data, GZIP_LEVEL, mtime=0),
         unpacker=lambda: zlib.decompressobj(wbits=31),
         opened=_gunzipped,
     )
@@ -83,7 +84,7 @@ def _zstd() -> Codec:
 
 
 def unpacked(stream: Any) -> IO[bytes]:
-    """Return what a stream holds, unpacked if it begins as gzip or zstd do."""
+    """Return the content of a stream, decompressed if it begins like gzip or zstd."""
     raw = _buffered(stream)
     start = raw.peek(4)[:4]
     kind = codec(".gz" if start.startswith(GZIP) else ".zst" if start.startswith(ZSTD) else "")
@@ -91,7 +92,7 @@ def unpacked(stream: Any) -> IO[bytes]:
 
 
 class _Unpacked(io.RawIOBase):
-    """What a packed stream holds; damage, for which each codec has an error of its own, is an OSError."""
+    """The decompressed content of a stream; damage, for which each codec has its own error, raises OSError."""
 
     def __init__(self, packed: IO[bytes], file: IO[bytes]) -> None:
         self._packed, self._file = packed, file
@@ -111,7 +112,7 @@ class _Unpacked(io.RawIOBase):
 
 
 class Source:
-    """The boards of a file, or with "-" of standard input."""
+    """The boards of a file, or of standard input for "-"."""
 
     def __init__(self, name: str) -> None:
         is_file = name != "-"
@@ -127,7 +128,7 @@ class Source:
 
     @property
     def part(self) -> float | None:
-        """How much of the file was read, from 0 to 1; None if its size is not known."""
+        """The share of the file that was read, from 0 to 1; None if its size is unknown."""
         if not self.size:
             return None
         with suppress(OSError, ValueError):
@@ -137,7 +138,7 @@ class Source:
     def boards(self, format_: str | None = None) -> Iterator[Line]:
         """Yield the boards, whatever the layout of the file; raise PuzzleError if it is damaged, or a line is endless.
 
-        NotationError for the input of a judge's task, and for a pickle or an array that holds no boards.
+        Raise NotationError for the input of a judge's task, and for a pickle or an array without boards.
         """
         source = self.name if self.is_file else "stdin"
         if self._start().startswith(BINARY):
@@ -147,7 +148,7 @@ class Source:
         return (Line(*each) for each in result)
 
     def _start(self) -> bytes:
-        """Return the first bytes, unpacked; none if they cannot be, which reading the lines will say."""
+        """Return the first bytes, decompressed; b"" if that fails, in which case reading the lines raises the error."""
         with suppress(Exception):  # OSError, EOFError, zlib's and zstd's own
             self.file = _buffered(self.file)
             return bytes(self.file.peek(8)[:8])  # type: ignore[attr-defined]
@@ -156,7 +157,8 @@ class Source:
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """Yield all lines, numbered from 1.
 
-        Raise PuzzleError if the file is damaged, a line has no end, or blank lines go on for BLANK_BYTES_MAX.
+        Raise PuzzleError if the file is damaged, a line is longer than LINE_BYTES_MAX, or blank lines exceed
+        BLANK_BYTES_MAX.
         """
         number = blank = 0
         while True:
@@ -191,5 +193,5 @@ class Source:
 
 
 def _buffered(stream: Any) -> Any:
-    """Return a binary stream that can be looked at before it is read."""
+    """Return a binary stream that supports peeking."""
     return stream if hasattr(stream, "peek") else io.BufferedReader(stream)

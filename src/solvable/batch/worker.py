@@ -1,6 +1,6 @@
-"""A worker process: tasks from standard input, results to standard output, both pickled.
+"""The program of a worker process: tasks from standard input, results to standard output, both pickled.
 
-It ends with its parent: a thread reads the next task, and ends the process at the end of the input.
+It ends when its parent does: a thread reads the next task, and ends the process at the end of the input.
 """
 
 import gc
@@ -14,24 +14,24 @@ from typing import IO, Any
 
 from solvable.core.errors import PuzzleError
 
-GARBAGE = 100_000, 20, 100  # objects before a collection, and collections before one of older objects
+GARBAGE = 100_000, 20, 100  # objects before a garbage collection, and collections before one of an older generation
 
 
 def begin() -> None:
     """Prepare this process for a worker's tasks; calling it again changes nothing.
 
-    Answers are many objects without cycles, so the garbage collector runs rarely: else it would scan all loaded modules
-    again and again, a sixth of the time of easy boards.
+    Answers consist of many objects without cycles, so the garbage collector runs rarely. Otherwise it would repeatedly
+    scan all loaded modules, which takes a sixth of the time of easy boards.
     """
     gc.set_threshold(*GARBAGE)
 
 
 def main() -> None:
-    """Work until the input ends; Ctrl-C is left to the parent."""
+    """Work until the input ends; the parent handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     begin()
     results = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints must not mix with the results
+    os.dup2(2, 1)  # output of a library must not mix with the results
     parts: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_take, args=(sys.stdin.buffer, parts), daemon=True).start()
     while True:
@@ -45,10 +45,10 @@ def main() -> None:
 
 
 def sendable(error: Exception) -> Exception:
-    """Return an error that survives being pickled: the same if it does, else a PuzzleError with its message."""
+    """Return an error that can be pickled: the same if possible, else a PuzzleError with its message."""
     try:
         again = pickle.loads(pickle.dumps(error))
-    except Exception:  # whatever its class makes of that
+    except Exception:  # whatever its class raises
         again = None
     return error if type(again) is type(error) and str(again) == str(error) else PuzzleError(str(error))
 

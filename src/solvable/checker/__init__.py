@@ -1,15 +1,15 @@
 """The independent checker behind `solvable verify`: it shares no code with parsers, rules or solvers.
 
-report, fields   what was found, and which fields an answer may have
+report, fields   the outcome of a check, and the fields that an answer may have
 goals            several goals, and goals that leave cells open
-census           how many states need how many moves
+census           the number of states by moves
 lights/, tiles/  the claims of each family
-counters         those about counters, whose fewest presses are found anew
+counters         claims about counters, whose fewest presses are recomputed
 
-An answer is accepted only when everything it claims follows from the game ID it names: the moves are replayed by
-the rules written here a second time, an obstruction's weights are tried against every press, counts are found by a
-separate elimination, and bounds by a separate search. Every field is either checked, or named in the report: as
-`unchecked` where it is too large to be recomputed or not known here, as a remark where it claims nothing of the puzzle.
+An answer is accepted only if everything it claims follows from its game ID: moves are replayed with a second
+implementation of the rules, the weights of an obstruction are tested against every press, counts come from a separate
+elimination, and bounds from a separate search. Every field is either checked or listed in the report: as `unchecked` if
+it is too large to recompute or unknown here, as a remark if it makes no claim about the puzzle.
 """
 
 import json
@@ -35,11 +35,11 @@ CHECKERS = {
 
 
 def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] = CHECKERS) -> Report:
-    """Return a report on one JSON answer: true when nothing in it is wrong.
+    """Return a report on one JSON answer, which is true if nothing in the answer is wrong.
 
-    `checkers` names for each family the module that checks its claims, `verify(fields, params, report)`; by itself the
-    checker knows its own. Never raises: an answer that is not JSON, names no puzzle or has fields of the wrong kind is
-    a report with that problem. Cost: replaying the moves, plus an elimination and a search of bounded size.
+    `checkers` maps each family to the module that checks its claims, `verify(fields, params, report)`; the default is
+    the checker's own list. Never raises: if an answer is not JSON, has no puzzle or has fields of the wrong type, the
+    report lists that problem. Cost: replaying the moves, plus an elimination and a search of bounded size.
     """
     report = Report()
     try:
@@ -68,20 +68,20 @@ def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] 
             _check_list(module, fields, params, report)
     except TooLargeError as large:
         report.unchecked.append(str(large))
-    except ImportError as missing:  # the browser has no numpy, which reads pictures in .npy
+    except ImportError as missing:  # in the browser numpy, which reads pictures in .npy, is missing
         report.unchecked.append(msg("what this machine cannot recompute ({error})", error=str(missing)[:200]))
     except WrongError as wrong:
         report.problems.append(str(wrong))
     except (ValueError, RecursionError) as error:
         report.problems.append(str(WrongError("answer", msg("not a JSON answer ({error})", error=str(error)[:200]))))
-    except Exception as error:  # what nobody thought of is no reason to believe an answer
+    except Exception as error:  # an unforeseen error is no reason to accept an answer
         what = msg("a field has the wrong form ({name}: {error})", name=type(error).__name__, error=str(error)[:200])
         report.problems.append(str(WrongError("answer", what)))
     return report
 
 
 def _without_list(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return an answer of `moves` without what it says of the list; others as they are."""
+    """Return an answer of `moves` without its fields about the list; other answers unchanged."""
     if "ends" not in fields:
         return fields
     names = REPLAY if fields.get("verdict") == "solved" else REPLAY | MOVES
@@ -89,7 +89,7 @@ def _without_list(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_list(module: Any, fields: dict[str, Any], params: str, report: Report) -> None:
-    """Check what an answer of `moves` says of its list; name that as unchecked for a family that cannot."""
+    """Check the fields about the list in an answer of `moves`; report them as unchecked for a family that cannot."""
     shown = {name: value for name, value in fields.items() if name in REPLAY | MOVES}
     check_types(shown, FORMS, "", report)
     for name in ("board", "verdict", "moves", "length"):
@@ -102,7 +102,7 @@ def _check_list(module: Any, fields: dict[str, Any], params: str, report: Report
 
 
 def read(text: str | bytes) -> Any:
-    """Return what JSON text says; raise WrongError for a duplicate key and for NaN, else ValueError."""
+    """Return the value of JSON text; raise WrongError for a duplicate key and for NaN, else ValueError."""
     return json.loads(text, object_pairs_hook=object_without_repeats, parse_constant=no_constant)
 
 

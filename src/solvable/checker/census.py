@@ -1,4 +1,4 @@
-"""Checks how many states need how many moves: the sum, and where they are few each number, breadth first."""
+"""Checks the number of states by moves: the sum, and if they are few, each number, by breadth-first search."""
 
 from collections.abc import Callable, Iterable
 from itertools import zip_longest
@@ -7,16 +7,17 @@ from solvable.checker.fields import SHOWN, Fields, big
 from solvable.checker.report import Report, WrongError
 from solvable.core.message import msg
 
-WORK = 10_000_000  # states times what each costs: some seconds
+WORK = 10_000_000  # states times the cost of each: a few seconds
 State = tuple[int, ...]
 
 
 def check_distribution(
     fields: Fields, states: int | None, layers: Callable[[], list[int] | None], report: Report
 ) -> None:
-    """Check `distribution`, how many of the solvable `states` (None: too many to count) need 0, 1, 2, … moves.
+    """Check `distribution`, the numbers of solvable states that need 0, 1, 2, … moves; `states` is their sum (None: too
+    many to count).
 
-    `layers` counts them anew, and is None if they are too many.
+    `layers` recounts them, and returns None if they are too many.
     """
     counts = [big(count) for count in fields["distribution"]]
     if not counts or counts[0] != 1 or 0 in counts:
@@ -51,7 +52,7 @@ def check_distribution(
 def layers_of(
     start: State, neighbours: Callable[[State], Iterable[State]], states: int | None, cost: int
 ) -> list[int] | None:
-    """Return how many states lie 0, 1, 2, … moves from `start`; None if they are too many."""
+    """Return the numbers of states 0, 1, 2, … moves from `start`; None if they are too many."""
     if states is None or states * cost > WORK:
         return None
     seen, layer, counts = {start}, [start], list[int]()

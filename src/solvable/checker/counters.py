@@ -1,7 +1,7 @@
-"""Checks answers about counters by definition: presses are counted, and the fewest ones are found anew by halving.
+"""Checks answers about counters by definition: presses are counted, and the fewest are recomputed by halving.
 
 The solver uses linear programs. Here the presses are written x = p + 2 y, with p of 0 and 1: p is any set of buttons
-with the parities of the amounts, and y lowers the counters by half of what is left. All sets are tried.
+with the parities of the amounts, and y lowers the counters by half of the rest. All sets are tried.
 """
 
 import re
@@ -11,8 +11,8 @@ from solvable.checker.fields import ROW, TEXT, WHOLE, Fields, check_fields, chec
 from solvable.checker.report import Report, WrongError
 from solvable.core.message import msg
 
-BUTTONS_MAX = 14  # whose sets are all tried
-AMOUNTS_MAX = 20_000  # different amounts whose fewest presses are found
+BUTTONS_MAX = 14  # buttons, all sets of which are tried
+AMOUNTS_MAX = 20_000  # different amounts whose fewest presses are computed
 HEAD = "puzzle board verdict"
 PROOF = {"invariant": TEXT, "weights": ROW, "value": WHOLE, "wanted": WHOLE}
 KINDS = {
@@ -47,7 +47,7 @@ def verify(fields: Fields, params: str, report: Report) -> None:
 
 
 def verify_list(fields: Fields, params: str, report: Report) -> None:
-    """Check where a list of presses ends; raise WrongError if that is another position."""
+    """Check the final position of a list of presses; raise WrongError if the answer has another."""
     size, buttons = _rules(params)
     remaining = _amounts(fields["board"], params, size)
     for press in fields["moves"]:
@@ -130,7 +130,7 @@ def _search(
     *,
     is_refuted: bool = False,
 ) -> None:
-    """Check bound and number of the fewest solutions, or that there are some (`is_refuted`: none)."""
+    """Check the bound and the number of fewest solutions, or that some exist (`is_refuted`: that none exist)."""
     result = fewest(buttons, amounts)
     if result is None:
         report.unchecked.append("the bound: too many solutions to compare them all")
@@ -152,10 +152,11 @@ def _search(
 
 
 def fewest(buttons: Sequence[Sequence[int]], amounts: Sequence[int]) -> tuple[int, int] | None:
-    """Return the fewest presses and how many solutions have them, (0, 0) if there is none; None if that is too large.
+    """Return the fewest presses and the number of such solutions, (0, 0) if there are none; None if the case is too
+    large.
 
-    The buttons pressed an odd number of times are a set with the parities of the amounts; without one press of each,
-    half of every amount is left, for half of the other presses.
+    The buttons pressed an odd number of times form a set with the parities of the amounts; after one press of each,
+    half of every amount remains for half of the other presses.
     """
     if len(buttons) > BUTTONS_MAX:
         return None

@@ -1,7 +1,7 @@
-"""Which fields each kind of answer has, and of which exact JSON type: true is not 1, 1.0 is not 1, "01" is no number.
+"""The fields of each kind of answer and their exact JSON types: true is not 1, 1.0 is not 1, "01" is not a number.
 
-A field that the kind never has is wrong if this checker knows it from other kinds; one that it has never heard of is
-named as unchecked. Fields that mean something only together must come together.
+A field that a kind does not have is wrong if other kinds have it; an unknown field is reported as unchecked. Fields
+that depend on each other must occur together.
 """
 
 import json
@@ -15,12 +15,12 @@ from solvable.checker.report import Report, WrongError
 from solvable.core.message import msg
 
 Fields = Mapping[str, Any]
-SHOWN = 40  # characters of a claimed number
+SHOWN = 40  # characters shown of a claimed number
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a field may hold, in words and as a test."""
+    """What a field may contain, in words and as a test."""
 
     wanted: str
     fits: Callable[[Any], bool]
@@ -28,7 +28,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The fields that an answer of a kind must have, those it may have, and groups that come all or none."""
+    """The fields that an answer of a kind must have, those it may have, and groups that occur all or none."""
 
     needs: frozenset[str]
     may: frozenset[str]
@@ -36,7 +36,7 @@ class Kind:
 
 
 def kind(needs: str, may: str = "", *together: str) -> Kind:
-    """Return the kind whose fields are named, separated by blanks."""
+    """Return the kind with these fields, given as names separated by blanks."""
     groups = tuple(tuple(group.split()) for group in together)
     return Kind(frozenset(needs.split()), frozenset(may.split()).union(*groups), groups)
 
@@ -81,7 +81,7 @@ VERDICT = Form(
 
 
 def each(names: str, form: Form) -> dict[str, Form]:
-    """Return the form for each of the names, separated by blanks."""
+    """Return the form for each of the names, which are separated by blanks."""
     return dict.fromkeys(names.split(), form)
 
 
@@ -106,12 +106,14 @@ FORMS: dict[str, Form] = {
     **each("blocks mistakes", OBJECTS),
 }
 MAKING = frozenset({"method", "nodes", "note", "seconds", "seed"})  # how an answer or its board was made
-ASKED = frozenset({"line", "id"})  # which question of many it answers
-TOLD = frozenset({"title", "description", "source", "picture"})  # what the catalogue says for people
+ASKED = frozenset({"line", "id"})  # which of many questions it answers
+TOLD = frozenset({"title", "description", "source", "picture"})  # descriptions from the catalogue
 
 
 def check_fields(fields: Fields, of: Kind, report: Report) -> None:
-    """Check that the answer has the fields of its kind, each of its type; raise WrongError at the first that is not."""
+    """Check that the answer has the fields of its kind, each with its type; raise WrongError at the first that
+    fails.
+    """
     check_types(fields, FORMS, "", report)
     for name in sorted(of.needs - fields.keys()):
         raise WrongError(name, "is missing")
@@ -132,7 +134,7 @@ def check_fields(fields: Fields, of: Kind, report: Report) -> None:
 
 
 def check_types(fields: Fields, forms: Mapping[str, Form], inside: str, report: Report) -> None:
-    """Check the JSON type of each field; name those that are not in `forms` as unchecked."""
+    """Check the JSON type of each field; report those that are not in `forms` as unchecked."""
     for name, value in fields.items():
         if name not in forms:
             report.unchecked.append(msg("the unknown field {json}", json=json.dumps(inside + name)[:SHOWN]))
@@ -151,7 +153,7 @@ def check_object(fields: Fields, name: str, forms: Mapping[str, Form], report: R
 
 
 def is_same(value: Any, expected: Any) -> bool:
-    """Return whether two values are one in JSON: false is not 0 there, and 1.0 not 1."""
+    """Return whether two values are the same in JSON: false is not 0, and 1.0 is not 1."""
     return json.dumps(value, sort_keys=True) == json.dumps(expected, sort_keys=True)
 
 
@@ -181,7 +183,9 @@ def at_goal(end: Sequence[int], goal: Sequence[int], report: Report) -> None:
 
 
 def lengths(fields: Fields, moves: int, report: Report) -> None:
-    """Check that `length`, `lower_bound`, `optimal` and `verdict` fit the number of moves and each other."""
+    """Check that `length`, `lower_bound`, `optimal` and `verdict` agree with the number of moves and with each
+    other.
+    """
     if fields["length"] != moves:
         raise WrongError(
             "length", msg("is {claimed}, but there are {moves} moves", claimed=fields["length"], moves=moves)
@@ -207,7 +211,7 @@ def lengths(fields: Fields, moves: int, report: Report) -> None:
 
 
 def only_bounded(fields: Fields) -> None:
-    """Check an answer without moves: it has a bound, and claims no more."""
+    """Check an answer without moves, which has a bound and makes no further claims."""
     if fields["verdict"] == "solved":
         raise WrongError("moves", "a solved board needs its moves")
     if fields["optimal"]:
@@ -215,7 +219,7 @@ def only_bounded(fields: Fields) -> None:
 
 
 def check_probability(fields: Fields, solvable: int, states: int) -> None:
-    """Check that `probability`, if it is claimed, is solvable/states in lowest terms."""
+    """Check that `probability`, if present, is solvable/states in lowest terms."""
     if "probability" not in fields:
         return
     numerator, denominator = map(big, fields["probability"].split("/"))
@@ -224,7 +228,7 @@ def check_probability(fields: Fields, solvable: int, states: int) -> None:
 
 
 def object_without_repeats(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object, raising WrongError for a duplicate key: readers differ in which of the two they take."""
+    """Return a JSON object; raise WrongError for a duplicate key, since readers differ in which value they take."""
     results: dict[str, Any] = {}
     for name, value in pairs:
         if name in results:
@@ -234,5 +238,5 @@ def object_without_repeats(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def no_constant(name: str) -> Any:
-    """Refuse NaN and Infinity, which Python reads though they are no JSON."""
+    """Refuse NaN and Infinity, which Python accepts though they are not JSON."""
     raise WrongError("answer", msg("{name} is not a JSON number", name=name))

@@ -1,7 +1,7 @@
-"""Several goals of a board, of which an answer is about the nearest; and a board of which a goal leaves cells open.
+"""Checks answers about the nearest of several goals, and about goals that leave cells open.
 
-Each goal is claimed like a board of its own, so the family's checker looks at its bound and its proof. Then nothing is
-nearer than the answer says if no goal's bound is below the answer's, and the answer's puzzle is one of them.
+The claim for each goal has the form of an answer, so the family's checker verifies its bound or its proof. Then no goal
+is nearer than the answer's if no bound is below the answer's, and the answer's puzzle is one of the goals.
 """
 
 import re
@@ -23,7 +23,7 @@ Check = Callable[[Mapping[str, Any], str, Report], None]
 
 
 def check(fields: Fields, family: str, verify: Check, report: Report) -> None:
-    """Check what the answer says of its goals and of the board as it was given; raise WrongError."""
+    """Check the fields about goals and about the board as the user gave it; raise WrongError."""
     if "symbols" in fields:
         if type(fields["symbols"]) is not list or not all(type(each) is str for each in fields["symbols"]):
             raise WrongError("symbols", "a list of texts was expected")
@@ -65,7 +65,7 @@ def _goals(fields: Fields, family: str, verify: Check, report: Report) -> None:
 
 
 def _claim(claim: dict[str, Any], fields: Fields, family: str, verify: Check, report: Report) -> None:
-    """Check what is claimed of one goal, as an answer of its own."""
+    """Check the claim for one goal, as a separate answer."""
     for name in ("puzzle", "board", "verdict"):
         if type(claim.get(name)) is not str:
             raise WrongError(name, "a text was expected")
@@ -88,7 +88,7 @@ def _claim(claim: dict[str, Any], fields: Fields, family: str, verify: Check, re
 
 
 def _given(claim: Fields, family: str, fields: Fields, report: Report) -> None:
-    """Check that the board is the one that was given, but for what the goal leaves open."""
+    """Check that the board is the given one, except for what the goal leaves open."""
     given, board = fields["given"], claim["board"]
     if type(given) is not str or given.partition(":")[0] != family or given.count(":") < 2:
         raise WrongError("given", "a game ID with a position was expected")
@@ -108,5 +108,5 @@ def _cells(board: str) -> str:
 
 
 def _size(board: str) -> str:
-    """Return the options of an ID without its goal, and the lamps that do not matter for it."""
+    """Return the options of an ID without its goal and the lamps that do not matter for it."""
     return re.sub(",goal=.*?(?=,mtm$|$)|,free=[0-9.]*", "", board.rpartition(":")[0])

@@ -1,4 +1,4 @@
-"""What a check found: what is wrong, what was recomputed, what was too large to recompute."""
+"""The outcome of a check: the errors, the claims recomputed, and the claims too large to recompute."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -9,7 +9,7 @@ Verdict = Literal["right", "wrong", "unchecked"]
 
 
 class WrongError(Exception):
-    """A claim that does not hold: its field, and what is the case instead."""
+    """A claim that does not hold: its field, and what is true instead."""
 
     def __init__(self, where: str, what: str) -> None:
         self.where, self.what = where, what
@@ -17,15 +17,16 @@ class WrongError(Exception):
 
 
 class TooLargeError(WrongError):
-    """What a claim is about is too large to recompute."""
+    """A claim whose puzzle is too large to recompute."""
 
 
 @dataclass
 class Report:
-    """The outcome of a check; true when `problems` is empty.
+    """The outcome of a check; true if `problems` is empty.
 
-    `checked` names what was recomputed and found right, `unchecked` what was too large to recompute or is not known to
-    this checker, and `remarks` the fields that claim nothing of the puzzle: how and how fast an answer was found.
+    `checked` lists the claims that were recomputed and found right, `unchecked` those that were too large to recompute
+    or are unknown to this checker, and `remarks` the fields that make no claim about the puzzle, such as how and how
+    fast an answer was found.
     """
 
     problems: list[str] = field(default_factory=list)
@@ -38,12 +39,12 @@ class Report:
 
     @property
     def verdict(self) -> Verdict:
-        """Say `right` when every claim was recomputed, `wrong` when one does not hold, else `unchecked`."""
+        """`right` if every claim was recomputed, `wrong` if one does not hold, else `unchecked`."""
         if self.problems:
             return "wrong"
         return "unchecked" if self.unchecked else "right"
 
     @property
     def trusted(self) -> list[str]:
-        """What has to be trusted because it was not recomputed: another name of `unchecked`."""
+        """The claims that have to be trusted because they were not recomputed; an alias of `unchecked`."""
         return self.unchecked

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from solvable.cli.errors import UsageError
-from solvable.cli.options import ASCII, HELP_NAMES, LANG, VERSION, Row, argument, name_of
+from solvable.cli.options import ASCII, HELP, LANG, VERSION, Row, argument, name_of
 from solvable.cli.terminal import Terminal
 from solvable.messages import join
 
@@ -36,7 +36,7 @@ class Command(click.Command):
 
     def surplus(self, ctx: click.Context) -> str:
         """Return what is wrong with words that no argument takes; if there are none, the options are named."""
-        words, own = " ".join(ctx.args), [param for param in self.params if param not in (ASCII, LANG, VERSION)]
+        words, own = " ".join(ctx.args), [param for param in self.params if param not in (ASCII, LANG, VERSION, HELP)]
         if not own or any(isinstance(param, click.Argument) for param in own):
             return str(ctx.obj.say("error.extra", words=words))
         options = ", ".join(f"{name_of(param)} {param.metavar or ''}".rstrip() for param in own)
@@ -61,12 +61,12 @@ class Group(click.Group):
     ) -> None:
         super().__init__(
             key,
-            context_settings={"help_option_names": HELP_NAMES},
-            params=list(params),
+            params=[*params, HELP],
             help=f"help.{key}",
             epilog=f"examples.{key}",
             callback=click.pass_context(_show),
             invoke_without_command=True,
+            add_help_option=False,
         )
         self.rows, self.load = rows, load
 
@@ -125,11 +125,12 @@ def command(*parameters: click.Parameter, key: str = "") -> Callable[[Callable[.
         name = key or function.__name__.rstrip("_")
         return Command(
             name.rpartition(".")[2],
-            context_settings={"help_option_names": HELP_NAMES, "allow_extra_args": True},
+            context_settings={"allow_extra_args": True},
             callback=click.pass_obj(function),
-            params=[*parameters, ASCII, LANG, VERSION],
+            params=[*parameters, ASCII, LANG, VERSION, HELP],
             help=f"help.{name}",
             epilog=f"examples.{name}",
+            add_help_option=False,
         )
 
     return made

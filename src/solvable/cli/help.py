@@ -86,8 +86,7 @@ def _options(command: click.Command, ctx: click.Context) -> list[Entry]:
     for param in command.get_params(ctx):
         if isinstance(param, click.Option) and not (param.name in EVERYWHERE and ctx.parent is not None):
             names = ", ".join(param.opts)
-            key = "option.help" if "--help" in param.opts else param.help or ""
-            entries.append((names if param.is_flag else f"{names} {param.metavar}", terminal.say(key)))
+            entries.append((names if param.is_flag else f"{names} {param.metavar}", terminal.say(param.help or "")))
     return entries
 
 

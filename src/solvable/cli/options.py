@@ -112,7 +112,6 @@ def name_of(param: click.Parameter) -> str:
 
 
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
-HELP_NAMES = ["-h", "--help"]
 COMPLETE = "_SOLVABLE_COMPLETE"  # the variable that asks for completions, or for the script that makes a shell ask
 
 
@@ -161,6 +160,13 @@ def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str)
     return [name for name in FORMATS if name.startswith(incomplete)]
 
 
+def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Write the page of the command and end."""
+    if value and not ctx.resilient_parsing:
+        ctx.obj.line(ctx.get_help())
+        ctx.exit()
+
+
 def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     """Write the version and end, wherever it was asked for; with -v, also which kernels run."""
     if value and not ctx.resilient_parsing:
@@ -194,6 +200,7 @@ JSON = flag("--json")
 NO_TIME = flag("--no-time", expose_value=False, callback=_set("shows_time", False))
 ASCII = flag("--ascii", expose_value=False, is_eager=True, callback=_set("is_ascii", True))
 LANG = option("--lang", kind=Words("en", "zh"), expose_value=False)  # the terminal has looked for it before
+HELP = flag("-h", "--help", expose_value=False, is_eager=True, callback=_show_help)
 VERSION = flag("-V", "--version", expose_value=False, is_eager=True, callback=_show_version)
 VERSION_OF_PROGRAM = flag("-V", "--version", expose_value=False, callback=_show_version)  # after VERBOSE_VERSION
 VERBOSE_VERSION = flag(
@@ -269,9 +276,9 @@ def check_inputs(terminal: Terminal, output: str, *inputs: str | None) -> None:
 
 def answers_kind(path: str) -> "FileKind":
     """Return what `--out` writes into a file of this name: a picture of the presses, or answers."""
-    from solvable.formats.file_kinds import ANSWERS, NPY, PBM
+    from solvable.formats.file_kinds import ANSWERS, NPY_FILE, PBM_FILE
 
-    pictures = {".pbm": PBM, ".npy": NPY}
+    pictures = {".pbm": PBM_FILE, ".npy": NPY_FILE}
     result = pictures.get(Path(path).suffix, ANSWERS)
     return result._replace(suffixes=(*ANSWERS.suffixes, *pictures))
 

@@ -18,7 +18,9 @@ FIGURES = "▄▀◤·↑"  # some of what the full screen draws, for which it h
 def play(terminal: Terminal, *, puzzle: str, plain: bool) -> int:
     """Play a game."""
     from solvable.tui import files
+    from solvable.tui.record_file import RecordFile
 
+    book = RecordFile()
     session = files.from_argument(puzzle) if puzzle else None
     reason = "" if plain else _reason(terminal)
     if plain or reason:
@@ -26,7 +28,7 @@ def play(terminal: Terminal, *, puzzle: str, plain: bool) -> int:
 
         if reason:
             terminal.note(terminal.say(reason))
-        game = PlainGame(terminal.lang, terminal.pen, _Reader(terminal), terminal.line)
+        game = PlainGame(terminal.lang, terminal.pen, _Reader(terminal), terminal.line, book)
         return 0 if game.play(session) else INTERRUPTED
     from solvable.tui import settings
     from solvable.tui.app import PlayApp
@@ -35,7 +37,7 @@ def play(terminal: Terminal, *, puzzle: str, plain: bool) -> int:
     likes = kept or settings.DEFAULT
     lang = terminal.lang if terminal.is_lang_wanted else likes.lang or terminal.lang
     colour = not os.environ.get("NO_COLOR")
-    app = PlayApp(session or files.todays(), lang, colour=colour, likes=likes, keep=settings.keep)
+    app = PlayApp(session or files.todays(), lang, colour=colour, likes=likes, keep=settings.keep, book=book)
     if kept is None:
         app.game.say("play.likings.damaged", path=settings.path())
     app.run()

@@ -100,8 +100,8 @@ def size_of(puzzle: "Puzzle") -> tuple[int, int]:
 
 def put(terminal: Terminal, drawing: Drawing, size: tuple[int, int]) -> None:
     """Write a drawing, and say so where it shows only a part of the board."""
-    for line in drawing.lines:
-        terminal.line(line)
+    if drawing.lines:
+        terminal.line("\n".join(drawing.lines))
     if (drawing.columns, drawing.rows) != size:
         terminal.line(
             terminal.say("drawing.cut", rows=drawing.rows, columns=drawing.columns, width=size[0], height=size[1])

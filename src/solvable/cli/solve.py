@@ -52,7 +52,6 @@ GIANT_PBM_BYTES_MIN = 1 << 17
 GIANT_TEXT_BYTES_MIN = 1 << 20  # bytes of as many lamps in rows of 0 and 1
 PICTURES = (".pbm", ".npy")
 GIANT_FORMATS = (None, "pbm", "npy", "grid")
-GIANT_MAGIC = (b"P1", b"P4", b"\x93NUMPY")
 
 
 @command(
@@ -222,8 +221,10 @@ def is_giant(board: str, format_: str | None = None) -> bool:
     try:
         if format_ not in GIANT_FORMATS or not path.is_file() or path.stat().st_size < GIANT_PBM_BYTES_MIN:
             return False
+        from solvable.formats.magic import NPY_MAGIC, PBM_MAGIC
+
         with path.open("rb") as file:
-            if file.read(6).startswith(GIANT_MAGIC):
+            if file.read(6).startswith((*PBM_MAGIC, NPY_MAGIC)):
                 return True
             file.seek(0)
             return path.stat().st_size >= GIANT_TEXT_BYTES_MIN and _is_grid(

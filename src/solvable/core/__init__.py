@@ -1,23 +1,25 @@
-"""The words that all rooms share; it imports nothing of ours but itself.
+"""The types and services that every other package shares. Imports nothing of `solvable` outside this package.
 
-puzzle         what a puzzle must do and may do; `solution` has states, moves, proofs and events of a search
-solution       a state, a move, a Solution, an Obstruction
-answer         the fields of an answer, each declared once; `to_json`, the schema
-budget         time limits, cancelling, progress and the executor of a computation
-errors         the kinds of errors
-message        a message that can be translated
-frozen         immutable classes, as dataclasses make them, that are quick to import
-pattern        regular expressions, compiled when they are first used
-log            what is told to listeners, or to Python's loggers
-executor       independent tasks in threads, in processes or on the workers of a cluster
-fork_safety    locks, made anew in the child of a fork
-memory         what would not fit into memory is refused before it is computed
+Start with `solution` (the values) and `puzzle` (the protocol).
+
+puzzle         the Puzzle protocol and the capabilities that some puzzles have
+solution       State, Move, Solution, Obstruction, Count, and the events of a search
+answer         the fields of an answer, each declared once; `to_json`, the JSON schema
+budget         time limits, cancellation, progress and the executor of a computation
+errors         the classes of errors
+message        lazily translated messages
+frozen         immutable classes like dataclasses, but quick to import
+pattern        regular expressions that are compiled at first use
+log            messages to a listener, or to Python's loggers
+executor       independent tasks in threads, in processes or on a cluster
+fork_safety    new locks in the child of a fork
+memory         refuses computations that would not fit into memory
 seeds          the random numbers of a seed
-scene          what is seen of a puzzle, before anyone draws it
-layout         the vertices of a graph, placed in a picture
+scene          the picture of a state as plain values, before it is drawn
+layout         positions of a graph's vertices in a picture
 states         states in any form: rows, arrays, data frames, text
-graph          graphs of networkx
-disk_cache     tables on disk: header, checksum, locks; which files are trusted
-atomic_write   files written completely or not at all, never over one that is not ours
+graph          conversion from and to graphs of networkx
+disk_cache     tables on disk: header, checksum, locks, trusted owners
+atomic_write   output files: written whole or not at all, never over a file that is not ours
 breadth_first  small puzzles solved by their rules alone
 """

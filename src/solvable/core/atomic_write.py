@@ -1,11 +1,11 @@
-"""Atomic writes under one rule: no file is changed before it is known to be the program's own to change.
+"""Atomic writes: a temporary file, then a rename, and only over files that the program itself wrote.
 
-A file is written under a temporary name beside its own and renamed when it is complete: a reader sees the old content
-or the new, and an error leaves nothing behind. An existing file is replaced only if it is empty or holds what its
-writer writes there (`FileKind`); anything else, a file without write permission and a file that another process writes
-are refused, and not a byte, mode or owner changes. A link stays a link to the new file; pipes and devices are written
-as they are. Locks lie in the folder of the tables, under a digest of the path: a lock file beside the output might be
-somebody's own.
+A file is written under a temporary name in the same folder and renamed when it is complete: a reader sees the old
+content or the new, and an error leaves nothing behind. An existing file is replaced only if it is empty or its content
+is of the kind that the command writes (`FileKind`). Anything else, a file without write permission and a file that
+another process writes are refused, without a change of content, mode or owner. A symbolic link stays a link, now to the
+new file; pipes and devices are written directly. Lock files are in the folder of the tables, named by a digest of the
+path, because a lock file next to the output could overwrite a file of the user.
 """
 
 import os
@@ -22,26 +22,28 @@ from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 
 CHUNK = 1 << 20
-"""Bytes of a buffer, and of a block that is read at once."""
+"""Bytes read or buffered at a time."""
 NAME_BYTES_MAX = 200
-"""Bytes of a file's name that its temporary name repeats: with its end it stays below 255."""
+"""Bytes of a file's name that its temporary name repeats, so that the whole stays below 255."""
 
 
 class FileKind(NamedTuple):
-    """What a command writes into a file: its name in messages, the endings allowed, how such a file is recognised."""
+    """What a command writes into a file: the kind's name in messages, the suffixes allowed, and a test that recognises
+    it.
+    """
 
     name: str
     suffixes: tuple[str, ...]
-    """In lower case, "" for a name without an ending; none at all if every ending is allowed."""
+    """In lower case, "" for a name without a suffix; empty if every suffix is allowed."""
     is_own: Callable[[IO[bytes]], bool]
-    """Whether the content of an open file, which is not empty, is what the command writes."""
+    """Whether the content of an open, non-empty file is what the command writes."""
 
 
 def check_output(path: Path, kind: FileKind) -> os.stat_result | None:
-    """Return the status of the file that would be replaced, None if there is none yet; nothing is changed.
+    """Return the status of the file that would be replaced, or None if it does not exist; change nothing.
 
-    Raise PuzzleError for an ending of another kind, a read-only file and foreign content; OSError, which names the
-    path, for a directory, a missing folder, a loop of links.
+    Raise PuzzleError for a suffix of another kind, a read-only file or foreign content; raise OSError, which names the
+    path, for a directory, a missing folder or a loop of links.
     """
     try:
         status = path.stat()
@@ -64,7 +66,7 @@ def check_output(path: Path, kind: FileKind) -> os.stat_result | None:
 
 
 def check_suffix(path: Path, kind: FileKind) -> None:
-    """Raise PuzzleError, naming those allowed, if the ending of a name is not one of the kind."""
+    """Raise PuzzleError, which names the suffixes allowed, if the name's suffix is not one of the kind."""
     if kind.suffixes and path.suffix.lower() not in kind.suffixes:
         raise PuzzleError(
             msg(
@@ -77,7 +79,7 @@ def check_suffix(path: Path, kind: FileKind) -> None:
 
 
 def check_permission(path: Path, status: os.stat_result) -> None:
-    """Raise PuzzleError for a file without write permission, which a rename would get round."""
+    """Raise PuzzleError for a file without write permission; a rename alone would bypass it."""
     if not status.st_mode & 0o222 or not os.access(path, os.W_OK):
         raise PuzzleError(msg("{path} is read-only: nothing was changed", path=str(path)))
 
@@ -89,15 +91,15 @@ def foreign(path: Path, kind: FileKind) -> PuzzleError:
 
 
 def is_special(status: os.stat_result) -> bool:
-    """Return whether this is a pipe, a device or a socket: what is written there replaces nothing."""
+    """Return whether this is a pipe, a device or a socket, to which one writes without replacing anything."""
     return not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode)
 
 
 @contextmanager
 def atomic_write(path: Path, kind: FileKind, *, sync: bool = False, is_locked: bool = False) -> Iterator[IO[bytes]]:
-    """Yield a file that becomes `path` once it is complete; raise what `check_output` does, before anything changes.
+    """Yield a file that becomes `path` when the block ends; raise the errors of `check_output` before any change.
 
-    With `sync` the content reaches the disk before the rename. `is_locked`: the caller holds the lock of the path.
+    With `sync` the content reaches the disk before the rename. `is_locked` means that the caller holds the path's lock.
     """
     before = check_output(path, kind)
     if before is not None and is_special(before):
@@ -134,9 +136,10 @@ def write_text(path: Path, text: str, kind: FileKind) -> None:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold the one lock of an output file; raise PuzzleError if another writer holds it.
+    """Hold the lock of an output file; raise PuzzleError if another writer holds it.
 
-    The system releases it with the process. Without a folder for locks, or without locks, there is none.
+    The system releases the lock when the process ends. If the folder or the file system does not support locks, nothing
+    is locked.
     """
     from filelock import FileLock, Timeout
 
@@ -154,14 +157,15 @@ def locked(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(OSError):  # while it is held: whoever opened it meanwhile sees that it is gone
+        # While the lock is held, so that whoever opened the file meanwhile sees that it is gone
+        with suppress(OSError):
             file.unlink()
         lock.release()
 
 
 @contextmanager
 def errors_named(path: Path, partial: Path | None = None) -> Iterator[None]:
-    """Let an OSError that names no file, or the temporary one, name `path`, as the user knows it."""
+    """Give an OSError that names no file, or the temporary one, the name `path` that the user gave."""
     try:
         yield
     except OSError as error:
@@ -171,7 +175,9 @@ def errors_named(path: Path, partial: Path | None = None) -> Iterator[None]:
 
 
 def whole_lines(file: IO[bytes]) -> Iterator[tuple[list[bytes], int]]:
-    """Yield the next lines of a file without their ends, block by block, and where they end; not a torn last line."""
+    """Yield the next complete lines of a file without their ends, block by block, with the offset after them; a torn
+    last line is not yielded.
+    """
     end, torn = 0, list[bytes]()
     while block := file.read(CHUNK):
         first, newline, remaining = block.partition(b"\n")
@@ -184,7 +190,9 @@ def whole_lines(file: IO[bytes]) -> Iterator[tuple[list[bytes], int]]:
 
 
 def _like(descriptor: int, status: os.stat_result) -> None:
-    """Give a new file the owner and the mode of the one that it replaces; PermissionError if they cannot be kept."""
+    """Give a new file the owner and the mode of the one that it replaces; raise PermissionError if that is
+    impossible.
+    """
     if hasattr(os, "fchown"):
         made = os.fstat(descriptor)
         if (made.st_uid, made.st_gid) != (status.st_uid, status.st_gid):
@@ -193,5 +201,5 @@ def _like(descriptor: int, status: os.stat_result) -> None:
 
 
 def _version(status: os.stat_result | None) -> tuple[int, ...]:
-    """Return what changes whenever a file is replaced or written."""
+    """Return values that differ after a file was replaced or written."""
     return () if status is None else (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)

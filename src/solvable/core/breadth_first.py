@@ -1,9 +1,9 @@
-"""Breadth-first search from the goal, and the puzzles that need no other: those whose states can all be listed.
+"""Breadth-first search from the goal, and puzzles small enough to be solved by it alone.
 
-Level d holds the states that need exactly d moves, provided that every move can be taken back by some move. `levels`
-lists them for any puzzle, `exact` draws from one of them. `Listed` makes a puzzle of its bare rules, and `family` a
-family of such puzzles: a new family of small puzzles writes its rules and its sentences, no more.
-Cost: time and memory proportional to the number of states.
+Level d holds the states that need exactly d moves, provided that every move can be undone by some move. `levels` lists
+them for any puzzle, `exact` draws from one of them. `Listed` turns bare rules into a puzzle, and `family` turns a class
+of rules into a family: a new family of small puzzles supplies only its rules and its sentences. Cost: time and memory
+proportional to the number of states.
 """
 
 from collections import Counter
@@ -24,11 +24,11 @@ from solvable.render import shown
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-STATE, POINTER = 150, 8  # bytes that a state in a set takes, and each of its cells
+STATE, POINTER = 150, 8  # bytes of a state in a set, and of each of its cells
 
 
 class Moved(Protocol):
-    """What a search asks of a puzzle."""
+    """What the search needs of a puzzle."""
 
     @property
     def goal(self) -> State:
@@ -42,18 +42,18 @@ class Moved(Protocol):
 
 
 class Rules(Moved, Protocol):
-    """The bare rules of a puzzle: a frozen dataclass of integers, which its ID joins by x."""
+    """The bare rules of a puzzle: a frozen dataclass of integers, which its game ID joins by x."""
 
     @property
     def letters(self) -> str:
-        """The characters that write what a cell may hold: 0, 1, 2, …"""
+        """The characters that stand for the contents 0, 1, 2, … of a cell."""
 
     def obstruction(self, state: State) -> Obstruction | None:
         """Return a proof that `state` cannot reach the goal, or None if it can."""
 
 
 def levels(puzzle: Moved) -> Iterator[list[State]]:
-    """Yield the states that need 0, 1, 2, … moves; raise BudgetExceededError if they are too many to keep."""
+    """Yield the states that need 0, 1, 2, … moves; raise BudgetExceededError if they do not fit into memory."""
     seen, level = {puzzle.goal}, [puzzle.goal]
     cells = len(puzzle.goal)
     while level:
@@ -74,8 +74,8 @@ def levels(puzzle: Moved) -> Iterator[list[State]]:
 def exact(levels: Iterable[list[State]], moves: int, number: int, rng: Random, budget: Budget) -> Iterator[State]:
     """Return `number` different states of level `moves`, drawn with `rng`.
 
-    Raise PuzzleError if there are fewer, or if the states on the way are too many to keep; BudgetExceededError at
-    a limit.
+    Raise PuzzleError if there are fewer, or if the levels before do not fit into memory; BudgetExceededError at a
+    limit.
     """
     level: list[State] = []
     farthest = -1
@@ -99,7 +99,7 @@ def exact(levels: Iterable[list[State]], moves: int, number: int, rng: Random, b
 
 
 def too_few(there: int, moves: int, wanted: int) -> PuzzleError:
-    """Return the error that only so many states need exactly `moves`."""
+    """Return the error that fewer states than wanted need exactly `moves` moves."""
     return PuzzleError(
         msg(
             "only {count} states of this puzzle need exactly {moves} moves, not {wanted}",
@@ -112,9 +112,9 @@ def too_few(there: int, moves: int, wanted: int) -> PuzzleError:
 
 @dataclass(frozen=True)
 class Listed:
-    """The puzzle of these rules: solved by the list of all its solvable states, which is made once, when it is needed.
+    """The puzzle with these rules, solved by a list of all its solvable states, which is built once, at first use.
 
-    A state is written as one of the rules' letters for each cell.
+    A state is written with one of the rules' letters for each cell.
     """
 
     rules: Rules
@@ -147,18 +147,18 @@ class Listed:
 
     def search(self, state: State, **limits: Unpack[ParallelLimits]) -> Searched:
         """Return a shortest solution, with the number of states listed to find it."""
-        best = next(self.optimal_solutions(state, budget=Budget.of(**limits)))
+        best = next(self.optimal_solutions(state, budget=Budget.parallel(**limits)))
         return Searched(best, len(self.needed), "breadth-first search").of(self, state)
 
     def optimal(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a shortest solution; raise UnsolvableError with the proof if there is none."""
-        return self.search(state, budget=Budget.of(**limits)).solution
+        return self.search(state, budget=Budget.parallel(**limits)).solution
 
     solve = optimal
 
     def optimal_solutions(self, state: State, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
-        """Yield every shortest solution: each move leads one level down."""
-        with Budget.of(**limits):
+        """Yield every shortest solution: each move leads to the level below."""
+        with Budget.parallel(**limits):
             if proof := self.obstruction(state):
                 raise UnsolvableError(msg("the goal cannot be reached ({invariant})", invariant=proof.invariant), proof)
             needed = self.needed
@@ -180,7 +180,7 @@ class Listed:
         return exact(levels(self.rules), moves, number, rng, Budget.of())
 
     def count(self) -> Count:
-        """Return how many states can be written, and how many of them are solvable."""
+        """Return how many states there are, and how many of them are solvable."""
         return Count(len(self.rules.letters) ** len(self.goal), len(self.needed), solutions=0, nullity=0)
 
     def scramble(self, rng: Random) -> State:
@@ -205,19 +205,19 @@ class Listed:
 
 
 def remaining(puzzle: Listed) -> "Callable[[Any], NDArray[Any]] | None":
-    """Return how to find the fewest moves of many states at once, rows of cells; −1 if there is no solution."""
+    """Return a function that maps many states, one a row, to their fewest moves, −1 if there is no solution."""
     return partial(looked_up, puzzle.needed)
 
 
 def looked_up(needed: Mapping[State, int], states: Any) -> "NDArray[Any]":
-    """Return what `needed` says of each of these rows of cells, −1 if it says nothing."""
+    """Return the value of `needed` for each row of cells, −1 if it has none."""
     import numpy as np
 
     return np.array([needed.get(tuple(state), -1) for state in np.asarray(states).tolist()], np.int64)
 
 
 def seeded(puzzle: Listed, upto: Callable[[int], int]) -> State:
-    """Return the solvable state that a random number draws: not the goal if there is another."""
+    """Return the solvable state drawn by a random number; never the goal if there is another state."""
     _, *others = puzzle.needed
     return others[upto(len(others))] if others else puzzle.goal
 
@@ -226,9 +226,11 @@ def family(
     kind: type[Any], example: str, *, largest: int, prefix: str = "moves",
     sentences: Mapping[str, Mapping[str, Template]] | None = None,
 ) -> Family:  # fmt: skip
-    """Return the family of the puzzles whose rules are a `kind` (`Rules`), with IDs like `example`, `ring:6x3`.
+    """Return the family of the puzzles whose rules are instances of `kind` (`Rules`), with IDs like `example`, say
+    `ring:6x3`.
 
-    The numbers of an ID are the fields of `kind`, in order; `largest` is how many cells such a puzzle may have.
+    The numbers of an ID are the fields of `kind`, in order; `largest` is the number of cells that such a puzzle may
+    have.
     """
 
     def parse_params(options: Options, limit: int) -> Listed:

@@ -1,11 +1,12 @@
-"""One budget for a request: its time, cancelling, progress and workers, handed down to everything that works on it.
+"""One budget for a request: its time, cancellation, progress and workers, passed down to every search it starts.
 
-A budget begins when it is made. `cancel` may be called from any thread, and by the progress callback, by returning
+The clock of a budget starts when it is created. Any thread may call `cancel`; a progress callback cancels by returning
 False. A part of the work gets a `share`, which ends no later than the budget itself and is cancelled with it. A budget
-only measures: what to do when it is over (return the best so far, raise BudgetExceededError) is for the search to
-decide. Its `executor` (`core.executor.Executor`) lets parts of the work run in other processes or on other machines.
+only measures: when it is over, the search decides whether to return the best solution so far or to raise
+BudgetExceededError. Its `executor` (`core.executor.Executor`) runs parts of the work in other processes or on other
+machines.
 
-Most code takes its budget as an argument. Properties take no arguments (the nullity of a puzzle, say) and use the
+Most code takes its budget as an argument. Properties (the nullity of a puzzle, say) take no arguments and use the
 budget in force: `with budget: puzzle.nullity`.
 """
 
@@ -30,15 +31,15 @@ if TYPE_CHECKING:
     from solvable.core.executor import Executor
 
 FOREVER = float("inf")
-SECONDS_MAX = 10**9  # seconds: what is asked for beyond is as good as no limit
-ITEMS_PER_CHECK = 1 << 10  # items of a long loop between two looks
+SECONDS_MAX = 10**9  # seconds; a longer limit is treated as no limit
+ITEMS_PER_CHECK = 1 << 10  # items of a long loop between two checks
 Item = TypeVar("Item")
 Through = Callable[[Event], Event | None]
 _in_force: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 def wall() -> float:
-    """Return the seconds since some moment: the clock of a budget, and of the front ends' games."""
+    """Return the seconds since an arbitrary moment: the clock of budgets, and of the games in the front ends."""
     return monotonic()
 
 
@@ -46,7 +47,7 @@ class Limits(TypedDict, total=False):
     """The limits of a public method, taken as `**limits: Unpack[Limits]`; `Budget.of(**limits)` makes a budget of them.
 
     `seconds`: how long the request may take, None for no limit; `progress`: called with each event of a search, cancels
-    by returning False; `budget`: one object in place of all the others.
+    by returning False; `budget`: replaces all the others.
     """
 
     seconds: float | None
@@ -55,18 +56,18 @@ class Limits(TypedDict, total=False):
 
 
 class ParallelLimits(Limits, total=False):
-    """The same for methods whose work is divided among `workers` processes or threads (1 unless told)."""
+    """The same for methods that divide their work among `workers` processes or threads: `Budget.parallel(**limits)`."""
 
     workers: int
 
 
 class Budget:
-    """The limits of a request: `seconds` (None: no limit), how many `workers`, and a `progress` function.
+    """The limits of a request: `seconds` (None: no limit), the number of `workers`, and a `progress` function.
 
     `progress` is called with each event of a search (`solution.Bound`, `solution.Better`) and cancels by returning
-    False. The seconds begin when the budget is made. `clock` replaces the clock; `executor` runs parts of the work
-    elsewhere (`crew` is its former name, accepted for one version). Within `with budget:` the budget is in force for
-    everything that is given no limits itself.
+    False. The seconds count from its creation. `clock` replaces the clock; `executor` runs parts of the work elsewhere
+    (`crew` is its former name, accepted for one version). Within `with budget:` the budget applies to every call that
+    is given no limits of its own.
 
     >>> import solvable
     >>> with solvable.Budget(2):  # for whatever takes no `seconds`, properties too
@@ -97,7 +98,8 @@ class Budget:
         self._end = FOREVER if seconds is None else self.begun + seconds
         self._progress = progress
         self.has_listener = progress is not None  # whether a progress function receives its events
-        self._reports = self.has_listener  # whether events are created, for that function or for those on the way to it
+        # Whether events are created, for that function or for a `through` on the way to it
+        self._reports = self.has_listener
         self._is_cancelled = self._is_unhurried = False
         self._parent: Budget | None = None
         self._through: Through | None = None
@@ -105,16 +107,30 @@ class Budget:
 
     @classmethod
     def of(
+        cls, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None,
+        **unknown: object,
+    ) -> Budget:  # fmt: skip
+        """Return `budget`, or if it is None a new one with these limits. Only public functions call this.
+
+        The new one is a share of the budget in force, if there is one, but reports only to `progress`. Raises TypeError
+        for any other keyword, in the name of the calling function.
+        """
+        if unknown:
+            raise _unexpected(next(iter(unknown)), Limits)
+        return cls._of(seconds, 1, progress, budget)
+
+    @classmethod
+    def parallel(
         cls, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None, **unknown: object,
     ) -> Budget:  # fmt: skip
-        """Return `budget`, or if it is None a new one with these limits; only public functions call this.
-
-        The new one is a share of the budget in force, if there is one, but it reports to `progress` alone. Raises
-        TypeError if there are other keywords, in the name of the function that was given them.
-        """
+        """Return the same for a function that also accepts `workers`."""
         if unknown:
-            raise _unexpected(next(iter(unknown)), sys._getframe(1).f_code.co_qualname)
+            raise _unexpected(next(iter(unknown)), ParallelLimits)
+        return cls._of(seconds, workers, progress, budget)
+
+    @classmethod
+    def _of(cls, seconds: float | None, workers: int, progress: Progress | None, budget: Budget | None) -> Budget:
         if budget is not None:
             return budget
         if seconds is not None and (not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0):
@@ -136,7 +152,7 @@ class Budget:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether this budget was cancelled, or one of which it is a share."""
+        """Whether this budget, or one of which it is a share, was cancelled."""
         return self._is_cancelled or (self._parent is not None and self._parent.is_cancelled)
 
     @property
@@ -155,7 +171,7 @@ class Budget:
             if each._is_cancelled:
                 return 0.0
             if is_timed and each._end != FOREVER:
-                if each._clock is not clock:  # each end is of its own clock
+                if each._clock is not clock:  # each end is measured by the clock of its budget
                     clock, now = each._clock, each._clock()
                 remaining = min(remaining, each._end - now)
             is_timed = is_timed and not each._is_unhurried
@@ -169,7 +185,7 @@ class Budget:
 
     @property
     def spent(self) -> float:
-        """The seconds since the budget was made."""
+        """The seconds since the budget was created."""
         return self._clock() - self.begun
 
     def cancel(self) -> None:
@@ -182,8 +198,9 @@ class Budget:
     ) -> Budget:  # fmt: skip
         """Return a budget for a part of the work: `part` (0 to 1) of the seconds left, and at most `seconds`.
 
-        It ends with this budget and is cancelled with it. Its events are reported here as `through` returns them;
-        those for which that returns None are dropped. It has this budget's workers and clock unless others are given.
+        It ends with this budget and is cancelled with it. Its events pass through `through` before they are reported
+        here; events for which `through` returns None are dropped. It has this budget's workers and clock unless others
+        are given.
         """
         limit = part * self.left if seconds is None else min(seconds, part * self.left)
         child = Budget(None if limit == FOREVER else limit, workers=workers or self.workers, clock=clock or self._clock)
@@ -193,16 +210,18 @@ class Budget:
         return child
 
     def put_off(self, seconds: float) -> None:
-        """End that many seconds later: for work that is not part of the request, like filling tables once a process."""
+        """Extend the deadline by `seconds`, for one-off work (filling tables) that must not count against the
+        request.
+        """
         self._end += seconds
         if self._parent is not None:
             self._parent.put_off(seconds)
 
     @contextmanager
     def extended(self, seconds: float) -> Iterator[None]:
-        """End that many seconds later for what is done within: what has been begun, and is worth more once it is done.
+        """Extend the deadline by `seconds` within the block, to finish work that is useless if it stops halfway.
 
-        Shares made before end when they did.
+        Shares created before are not extended.
         """
         self.put_off(seconds)
         try:
@@ -211,7 +230,7 @@ class Budget:
             self.put_off(-seconds)
 
     def keep(self, seconds: float) -> None:
-        """End that many seconds earlier: the time that is needed to put the answer together."""
+        """Move the deadline forward by `seconds`, the time needed to assemble the answer."""
         self._end -= seconds
 
     def report(self, event: Event) -> None:
@@ -229,7 +248,9 @@ class Budget:
     def goes_on(
         self, lower_bound: int = 0, best: Solution | Callable[[], Solution | None] | None = None, nodes: int = 0
     ) -> bool:
-        """Report a bound, and return whether time is left. `best` may be a function, called only if anyone listens."""
+        """Report a bound, and return whether time is left. `best` may be a function, called only if events are
+        received.
+        """
         if self._reports:
             if callable(best):
                 best = best() if self.has_listener else None
@@ -237,7 +258,7 @@ class Budget:
         return self.left > 0.0
 
     def look(self, nodes: int = 0) -> None:
-        """Report how many nodes were searched; raise BudgetExceededError if cancelled, not because time is up."""
+        """Report the number of nodes searched; raise BudgetExceededError if cancelled, but not if the time is up."""
         self.report(Bound(0, None, nodes))
         if self.is_cancelled:
             raise self.exceeded()
@@ -248,12 +269,12 @@ class Budget:
         return not self.is_over
 
     def exceeded(self, lower_bound: int = 0, best: Solution | None = None) -> BudgetExceededError:
-        """Return the error that says whether time ran out or it was cancelled, with the bound and the best so far."""
+        """Return the error for a timeout or a cancellation, with the bound and the best solution so far."""
         reason = "cancelled" if self.is_cancelled else "the time limit was reached"
         return BudgetExceededError(reason, lower_bound, best)
 
     def check(self) -> None:
-        """Raise BudgetExceededError if the time is up or it was cancelled."""
+        """Raise BudgetExceededError if the time is up or the budget was cancelled."""
         if self.is_over:
             raise self.exceeded()
 
@@ -267,23 +288,26 @@ class Budget:
         _in_force.reset(self._tokens.pop())
 
 
-def _unexpected(name: str, function: str) -> TypeError:
-    """Return the error about a keyword that `function` does not know, in Python's own words."""
+def _unexpected(name: str, known: type) -> TypeError:
+    """Return the error about a keyword that the function making a budget does not accept, worded as Python does."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name, ParallelLimits.__annotations__, n=1)
+    function = sys._getframe(2).f_code.co_qualname
+    close = get_close_matches(name, known.__annotations__, n=1)
     suggestion = f". Did you mean '{close[0]}'?" if close else ""
     return TypeError(f"{function}() got an unexpected keyword argument '{name}'{suggestion}")
 
 
 def cores() -> int:
-    """Return how many processors this process may use."""
+    """Return the number of processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
 def unhurried() -> Iterator[None]:
-    """Let only cancelling end the budget in force: for putting together an answer once the time is up."""
+    """Suspend the time limit of the budget in force, but not cancellation, while an answer is assembled after the
+    deadline.
+    """
     outer = _in_force.get()
     if outer is None:
         yield
@@ -297,7 +321,7 @@ def unhurried() -> Iterator[None]:
 def check() -> None:
     """Raise BudgetExceededError if the budget in force is over; without one, do nothing.
 
-    Takes a quarter of a microsecond; loops that may run for seconds call it some hundred times a second.
+    A call takes 0.25 µs; loops that may run for seconds call it a few hundred times a second.
     """
     budget = _in_force.get()
     if budget is not None and budget.is_over:
@@ -305,20 +329,22 @@ def check() -> None:
 
 
 def current_executor() -> Executor | None:
-    """Return the executor of the budget in force, or None: then everything is computed in this process."""
+    """Return the executor of the budget in force, or None if everything is computed in this process."""
     budget = _in_force.get()
     return None if budget is None else budget.executor
 
 
 def check_step(seconds: float) -> None:
-    """Raise BudgetExceededError if an uninterruptible step of so many seconds would outlast the budget in force."""
+    """Raise BudgetExceededError if an uninterruptible step of `seconds` would outlast the budget in force."""
     budget = _in_force.get()
     if budget is not None and seconds > budget.left:
         raise budget.exceeded()
 
 
 def checked(items: Iterable[Item], every: int = ITEMS_PER_CHECK) -> Iterator[Item]:
-    """Yield the items of a long loop, with a `check` after every `every` items; the others cost next to nothing."""
+    """Yield the items of a long loop, and call `check` after every `every` items; the others cost next to nothing."""
+    if isinstance(items, tuple | range | bytes) and len(items) < every:  # of a fixed length
+        return iter(items)
     return chain.from_iterable(_parts(items, every))
 
 

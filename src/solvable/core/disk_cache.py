@@ -1,12 +1,11 @@
 """Big tables on disk: built once, written atomically, checked at every load, memory-mapped.
 
-A file is one page of JSON (version, key, size, checksums) and the table's 64-bit words, so that a mapping is aligned.
-It is written under a temporary name, synced and renamed: a reader sees a complete table or none, and an interrupted
-build leaves nothing. A lock lets one process build while others wait for the result. Every load compares the key, the
-size and a sum over all words that sees their order (5 GB/s), so a truncated, foreign or damaged file is never used:
-it is reported and built again. One that others could have written is not used (`is_trusted`). If the folder cannot
-be written the table lives in memory only. Notes to the user go to the logger `solvable`. The folder is
-$SOLVABLE_CACHE or the user's cache folder.
+A file is one page of JSON (version, key, size, checksums) and the table's 64-bit words, aligned for the mapping. It is
+written under a temporary name, synced and renamed: a reader sees a complete table or none, and an interrupted build
+leaves nothing behind. A lock lets one process build while others wait. Every load compares the key, the size and an
+order-sensitive sum over all words (5 GB/s), so a truncated, foreign or damaged file is never used: it is reported and
+built again. A file that other users could have written is ignored (`is_trusted`). If the folder is not writable, the
+table stays in memory. Messages go to the logger `solvable`. The folder is $SOLVABLE_CACHE or the user's cache folder.
 """
 
 import contextlib
@@ -25,21 +24,22 @@ from solvable.core.errors import PuzzleError
 from solvable.core.frozen import frozen
 from solvable.core.log import Log
 from solvable.core.message import msg
+from solvable.core.seeds import GOLDEN_RATIO_64
 
 Words: TypeAlias = "memoryview[int]"
-"""The 64-bit words of a table, of the format "Q"."""
+"""The 64-bit words of a table, in the format "Q"."""
 
 VERSION = 2
 MAGIC = "solvable table"
 PAGE = 4096
 SUFFIX = ".table"
-GOLDEN, WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1  # 2^64 over the golden ratio; the bits of a word
-CHECKSUM_SIDE = 256  # words of a row, and rows of a block, of which the sums are taken
-LOCK_POLL_INTERVAL_S = 0.05  # seconds between two looks at a lock that another process holds
-NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@_-")  # characters of a name
+WORD = (1 << 64) - 1  # the bits of a word
+CHECKSUM_SIDE = 256  # words in a row, and rows in a block, over which the sums are taken
+LOCK_POLL_INTERVAL_S = 0.05  # seconds between two attempts to take a lock that another process holds
+NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@_-")  # characters allowed in a name
 PACKAGE = Path(__file__).parents[1]
 log = Log("solvable.core.disk_cache")
-_noted = set[Path]()  # folders that a warning has named
+_noted = set[Path]()  # folders about which a warning was given
 
 Key = Mapping[str, Any]
 Fits = Callable[[Words], bool]
@@ -47,11 +47,11 @@ _lender: list[tuple[Callable[[str], Any], frozenset[str]]] = []  # at most one
 
 
 class DamagedTableError(PuzzleError):
-    """A file that is not the whole, unchanged table it should be."""
+    """A file that is not a complete, unchanged table."""
 
 
 class UntrustedError(DamagedTableError):
-    """A table that another user could have written."""
+    """A table file that another user could have written."""
 
 
 @frozen
@@ -65,54 +65,57 @@ class Info:
 
 
 def folder() -> Path:
-    """Return the folder of the tables, which need not exist."""
+    """Return the folder of the tables; it need not exist."""
     chosen = os.environ.get("SOLVABLE_CACHE")
     return Path(chosen) if chosen else _users_folder(os.environ.get("HOME"), os.environ.get("XDG_CACHE_HOME"))
 
 
 @cache
 def _users_folder(*_environment: str | None) -> Path:
-    """Return the user's folder for caches, asked for once where the environment stays: it takes as long as a board."""
+    """Return the user's cache folder, computed once for each environment, since that takes as long as solving a
+    board.
+    """
     import platformdirs
 
     return Path(platformdirs.user_cache_dir("solvable"))
 
 
 def is_name(name: str) -> bool:
-    """Return whether a text is the name of a table: letters, digits, @, _ and -, one at least."""
+    """Return whether `name` may name a table: one or more letters, digits, @, _ and -."""
     return bool(name) and NAME.issuperset(name)
 
 
 def path_of(name: str) -> Path:
-    """Return the file of the table `name`; PuzzleError if that is no name for a file of its own."""
+    """Return the path of the table `name`; raise PuzzleError if the name is not allowed."""
     if not is_name(name):
         raise PuzzleError(msg("invalid table name {name}: only letters, digits, @ and - are allowed", name=repr(name)))
     return folder() / (name + SUFFIX)
 
 
 def borrow(fetch: Callable[[str], Any], names: Collection[str]) -> None:
-    """Have tables that are not in the folder fetched by their names from now on; `names` are those that exist.
+    """From now on, get tables that are not in the folder by calling `fetch` with their names; `names` are those that it
+    has.
 
-    What is fetched was checked where it was loaded.
+    Fetched tables were checked by the process that loaded them.
     """
     _lender[:] = [(fetch, frozenset(names))]
 
 
 def has(name: str) -> bool:
-    """Return whether the table `name` exists; its file is checked when it is loaded."""
+    """Return whether the table `name` exists; the file is checked only when it is loaded."""
     for _, names in _lender:
         return name in names
     return path_of(name).is_file()
 
 
 def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = None) -> Words:
-    """Return the table, read-only: mapped from its file, else built and written, else built and kept in memory, as in
-    a browser always.
+    """Return the table, read-only: mapped from its file; if there is none, built and written; if it cannot be written,
+    or in a browser, built in memory.
 
-    `build` returns its words; what it raises (also KeyboardInterrupt) leaves no file behind. `fits` says whether words
-    have the size and form that the key asks for: a kernel reads them without looking.
+    `build` returns the words; if it raises (KeyboardInterrupt included), no file is left. `fits` tests whether words
+    have the size and form that the key implies, because kernels read them without checks.
     """
-    if sys.platform == "emscripten":  # whose files are in memory as well
+    if sys.platform == "emscripten":  # its files are in memory anyway
         return memoryview(build()).cast("B").cast("Q").toreadonly()
     for fetch, _ in _lender:
         with contextlib.suppress(DamagedTableError, OSError):
@@ -123,7 +126,7 @@ def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = 
     except (FileNotFoundError, NotADirectoryError):
         pass
     except UntrustedError:
-        pass  # a note was given
+        pass  # a warning was given
     except DamagedTableError as error:
         log.warning(msg("{error}; building it again", error=msg(str(error))))
     except OSError as error:
@@ -133,7 +136,7 @@ def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = 
     with _lock(name) as locked:
         if locked:
             with contextlib.suppress(DamagedTableError, OSError):
-                return load(name, key, fits)  # built by another process while this one waited
+                return load(name, key, fits)  # another process built it while this one waited
         if locked:
             log.info(msg("building the table {name}; it will be kept in {folder}", name=name, folder=str(folder())))
         else:
@@ -156,7 +159,7 @@ def obtain(name: str, key: Key, build: Callable[[], Words], fits: Fits | None = 
 
 
 def save(name: str, key: Key, words: Words) -> None:
-    """Write the table: to a temporary file in the same folder, synced, then renamed; OSError if it cannot be."""
+    """Write the table to a temporary file in the same folder, sync it and rename it; raise OSError if that fails."""
     target = path_of(name)
     target.parent.mkdir(parents=True, exist_ok=True)
     temporary = target.with_name(f"{target.name}.{os.getpid()}.tmp")
@@ -174,9 +177,10 @@ def save(name: str, key: Key, words: Words) -> None:
 
 
 def load(name: str, key: Key, fits: Fits | None = None) -> Words:
-    """Return the mapped words of a table; FileNotFoundError, or DamagedTableError if it is not what it should be.
+    """Return the mapped words of a table; raise FileNotFoundError, or DamagedTableError if a check fails.
 
-    UntrustedError if others can write it. A header, whose sums agree, may still claim a key that its words do not fit.
+    Raise UntrustedError if other users can write it. `fits` catches a file whose sums agree but whose words do not
+    match the key in its header.
     """
     import mmap
 
@@ -196,7 +200,7 @@ def load(name: str, key: Key, fits: Fits | None = None) -> Words:
 
 
 def check(name: str) -> Info:
-    """Read the entire file and compare its cryptographic checksum; DamagedTableError if it differs."""
+    """Read the entire file and compare its cryptographic checksum; raise DamagedTableError if it differs."""
     from hashlib import blake2b
 
     path = path_of(name)
@@ -212,7 +216,7 @@ def check(name: str) -> Info:
 
 
 def listing() -> tuple[Info, ...]:
-    """Return the tables in the folder, by name; files that are no tables are passed over."""
+    """Return the tables in the folder, by name; other files are skipped."""
     results = []
     for path in sorted(folder().glob("*" + SUFFIX)) if folder().is_dir() else ():
         with contextlib.suppress(DamagedTableError, OSError):
@@ -222,14 +226,14 @@ def listing() -> tuple[Info, ...]:
 
 
 def files() -> dict[str, int]:
-    """Return the names of all files called like tables, complete or not, and their sizes in bytes."""
+    """Return the names of all files that are named like tables, complete or not, with their sizes in bytes."""
     there = sorted(folder().glob("*" + SUFFIX)) if folder().is_dir() else ()
     names = ((path.name.removesuffix(SUFFIX), path) for path in there)
     return {name: path.stat().st_size for name, path in names if is_name(name) and path.is_file()}
 
 
 def remove(name: str) -> bool:
-    """Delete the table's file; return whether there was one. Its lock stays: a builder may hold it."""
+    """Delete the table's file; return whether there was one. The lock file stays, since a builder may hold it."""
     path = path_of(name)
     there = path.is_file()
     path.unlink(missing_ok=True)
@@ -281,10 +285,10 @@ def _read_header(path: Path) -> dict[str, Any]:
 
 
 def _sum(words: Words) -> list[int]:
-    """Return two sums mod 2^64 in which every word has a weight by its row, and one by its column, of 256 words each.
+    """Return two sums mod 2^64, which weight every word by its row and by its column in blocks of 256 × 256 words.
 
-    Weights are odd, so any single damage changes both; they are all different, so moved pages, rotated and reversed
-    blocks are found too. One pass, by the kernel at 10 GB/s.
+    Weights are odd, so a change of one word changes both; they are distinct, so moved pages, rotated and reversed
+    blocks are found too. One pass; the kernel reaches 10 GB/s.
     """
     if not kernels.has_library():
         return sum_reference(words)
@@ -294,8 +298,9 @@ def _sum(words: Words) -> list[int]:
 
 
 def sum_reference(words: Words) -> list[int]:
-    """Return `_sum` of words, in plain Python: the reference of the kernel `table_sum`."""
-    weights = [(i * GOLDEN & WORD) | 1 for i in range(1, CHECKSUM_SIDE + 1)]  # different odd numbers without a pattern
+    """Return `_sum` of `words`, in plain Python: the reference of the kernel `table_sum`."""
+    # distinct odd numbers without a pattern
+    weights = [(i * GOLDEN_RATIO_64 & WORD) | 1 for i in range(1, CHECKSUM_SIDE + 1)]
     totals = [0, 0]
     for begin in range(0, len(words), CHECKSUM_SIDE * CHECKSUM_SIDE):
         block = words[begin : begin + CHECKSUM_SIDE * CHECKSUM_SIDE]
@@ -308,9 +313,10 @@ def sum_reference(words: Words) -> list[int]:
 
 @contextlib.contextmanager
 def _lock(name: str) -> Iterator[bool]:
-    """Hold the table's lock file; yield whether it could be had (False: a folder that cannot be written, or no locks).
+    """Hold the table's lock file; yield whether that succeeded (False: the folder is not writable, or locks are not
+    supported).
 
-    The system releases the lock with the process. Whoever holds it may clear the temporary files of dead builds.
+    The system releases the lock when the process ends. The holder may delete the temporary files of dead builds.
     """
     from filelock import FileLock, Timeout
 
@@ -323,7 +329,7 @@ def _lock(name: str) -> Iterator[bool]:
         except Timeout:
             log.info(msg("another process is building the table {name}; waiting for it", name=name))
             lock.acquire(poll_interval=LOCK_POLL_INTERVAL_S)
-    except (OSError, NotImplementedError):  # a folder that cannot be written, a file system without locks
+    except (OSError, NotImplementedError):  # the folder is not writable, or the file system has no locks
         yield False
         return
     try:
@@ -336,12 +342,14 @@ def _lock(name: str) -> Iterator[bool]:
 
 
 def is_trusted(path: Path) -> bool:
-    """Return whether a file may be used as this user's own; False if there is none. A warning names each folder once.
+    """Return whether a file can be trusted like this user's own; False if it does not exist. Warns once for each
+    folder.
 
-    A file counts if it and its folder belong to the user, to the administrator or to the owner of the program's own
-    source (who could change that as well), and if nobody else may write to either. A group may if it is its owner's own
-    group, as many systems set it up; in a folder with the sticky bit nobody replaces another's files. Systems without
-    owners trust what they find. Two calls of the system for each file and its folder, some microseconds.
+    A file is trusted if it and its folder belong to the user, to the administrator or to the owner of the program's
+    source (who could change the program as well), and if no other user may write to either. Group write permission is
+    accepted for a user's private group, which many systems set up; in a folder with the sticky bit, users cannot
+    replace each other's files. On systems without file owners every file is trusted. Cost: two system calls, a few
+    microseconds.
     """
     if not hasattr(os, "geteuid"):
         return path.exists()
@@ -363,7 +371,7 @@ def is_trusted(path: Path) -> bool:
 
 
 def _is_own(status: os.stat_result) -> bool:
-    """Return whether a file or folder is one of ours, which nobody else can write to."""
+    """Return whether a file or folder is ours and writable by no other user."""
     others = stat.S_IWOTH if status.st_gid == status.st_uid else stat.S_IWOTH | stat.S_IWGRP
     is_sticky = stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_ISVTX
     return status.st_uid in _owners(os.geteuid()) and (bool(is_sticky) or not status.st_mode & others)

@@ -1,4 +1,4 @@
-"""What can go wrong, each as its own class, with everything a caller needs to explain it.
+"""The errors of the library, each with the data that a caller needs to explain it.
 
     PuzzleError (ValueError)            anything wrong with a board, a move or a request
     ├── NotationError                   text that is not a board: source, line, column, what was expected
@@ -7,10 +7,10 @@
     ├── BudgetExceededError             a limit was reached; carries the best solution and the proved bound
     └── MissingTableError (KeyError)    a pattern database that has not been built, or is wrong
 
-"No" is a value (`obstruction` returns a proof or None); an exception means that what was asked
-cannot be done. A missing extra raises ImportError with the command that installs it.
+"No" is a value (`obstruction` returns a proof or None); an exception means that a request cannot be carried out. A
+missing extra raises ImportError with the command that installs it.
 
-Each message is a sentence of `said`: `code` is its template and `arguments` are its values, for programs.
+Each message is a `message.Message`: for programs, `code` is its template and `arguments` are its values.
 """
 
 import copyreg
@@ -21,11 +21,11 @@ from typing import Any, Protocol, Self
 
 from solvable.core.message import Message, msg
 
-LINE_SHOWN = 200  # characters of a line that are kept behind the column of an error
+LINE_SHOWN = 200  # characters of a line shown after the column of an error
 
 
 class Invariant(Protocol):
-    """The shape of a proof of unsolvability, as `puzzle.Obstruction` has it."""
+    """The interface of a proof of unsolvability; `solution.Obstruction` has it."""
 
     @property
     def invariant(self) -> str:
@@ -45,7 +45,7 @@ class Invariant(Protocol):
 
 
 class Best(Protocol):
-    """The shape of the best solution so far, as `puzzle.Solution` has it."""
+    """The interface of the best solution so far; `solution.Solution` has it."""
 
     @property
     def moves(self) -> Sequence[int]:
@@ -57,7 +57,7 @@ class Best(Protocol):
 
 
 class PuzzleError(ValueError):
-    """Anything wrong with a board, a move or a request; `message` says what, in English."""
+    """Anything wrong with a board, a move or a request; `message` describes it in English."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(message)
@@ -65,7 +65,7 @@ class PuzzleError(ValueError):
 
     @property
     def code(self) -> str:
-        """The template of the message, with named fields; each kind of error has its own."""
+        """The template of the message, with named fields; it is unique to each kind of error."""
         return self.message.template if isinstance(self.message, Message) else self.message
 
     @property
@@ -74,15 +74,15 @@ class PuzzleError(ValueError):
         return self.message.values if isinstance(self.message, Message) else {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle what the error carries, so that it survives the way back from another process."""
+        """Pickle the fields of the error, so that it can return from another process."""
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 
 class NotationError(PuzzleError):
     """Text that is not a board.
 
-    `source` names the file or input, `line` and `column` count from 1 (0 if there is none), `text` is the line
-    itself, `expected` says what would have been right.
+    `source` names the file or input, `line` and `column` count from 1 (0 if there is none), `text` is the line itself,
+    `expected` describes what would have been valid.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class NotationError(PuzzleError):
 
     @property
     def place(self) -> str:
-        """Where it is, as far as that is known: source:line:column."""
+        """Its position as far as it is known: source:line:column."""
         return ":".join(part for part in (self.source, str(self.line or ""), str(self.column or "")) if part)
 
     def __str__(self) -> str:
@@ -132,7 +132,7 @@ class NotationError(PuzzleError):
 
 
 class IllegalMoveError(PuzzleError):
-    """A move that is not legal in this state; `move` is the move."""
+    """The move `move` is not legal in this state."""
 
     def __init__(self, message: str, move: int) -> None:
         super().__init__(message)
@@ -150,7 +150,7 @@ class UnsolvableError(PuzzleError):
 class BudgetExceededError(PuzzleError):
     """A limit (of time, nodes or memory) was reached, or the request was cancelled, before the answer was proved.
 
-    `best` is the best Solution found, or None; `lower_bound` is proved: no solution has fewer moves.
+    `best` is the best Solution found, or None; `lower_bound` is a proved lower bound on the number of moves.
     """
 
     def __init__(self, message: str, lower_bound: int, best: Best | None = None) -> None:
@@ -160,14 +160,16 @@ class BudgetExceededError(PuzzleError):
 
 
 class MissingTableError(PuzzleError, KeyError):
-    """A pattern database that has not been built, or is wrong; the message says how to build it."""
+    """A pattern database that has not been built, or is damaged; the message contains the command that builds it."""
 
-    def __str__(self) -> str:  # not that of KeyError, which quotes
+    def __str__(self) -> str:  # KeyError's own would quote the message
         return self.message or "missing table"
 
 
 def whole_number(value: Any, what: str, least: int = 0) -> int:
-    """Return `value`, perhaps NumPy's, as an int; raise PuzzleError unless it is a whole number from `least`."""
+    """Return `value`, which may be a NumPy integer, as an int; raise PuzzleError unless it is a whole number ≥
+    `least`.
+    """
     number = index(value) if hasattr(value, "__index__") and not isinstance(value, bool) else least - 1
     if number < least:
         raise PuzzleError(
@@ -185,7 +187,7 @@ def require(module: str, extra: str = "arrays") -> None:
     """Raise ImportError, with the command that installs it, if a module of an extra is missing."""
     try:
         is_there = find_spec(module) is not None
-    except (ImportError, ValueError):  # something refuses to have it imported
+    except (ImportError, ValueError):  # an import hook may refuse the module
         is_there = False
     if not is_there:
         message = msg('this needs {module}: pip install "solvable[{extra}]"', module=module, extra=extra)

@@ -1,8 +1,8 @@
 """Executors for independent tasks: threads or processes of this machine, or the workers of a cluster.
 
-A task is a function of a module with arguments that can be pickled, and its result depends on nothing else; so it does
-not matter where it runs, nor how often, if workers are lost. Front ends create executors (`batch.job.make_executor`),
-solvers take them from their budget.
+A task is a module-level function with picklable arguments, and its result depends on nothing else; so it may run on any
+worker, and again if a worker is lost. Front ends create executors (`batch.job.make_executor`); solvers take them from
+their budget.
 """
 
 from collections import deque
@@ -21,28 +21,30 @@ Task = Callable[..., Any]
 
 
 class Executor(Protocol):
-    """Whoever works on parts."""
+    """Runs tasks."""
 
     @property
     def count(self) -> int:
-        """How many parts are worked on at a time; it may change."""
+        """The number of tasks that run at a time; it may change."""
 
     def submit(self, part: Task, *arguments: Any) -> "Future[Any]":
-        """Return the future of part(*arguments): it raises what that raises, LostError if all workers were lost."""
+        """Return the future of part(*arguments), which raises what the call raises, or LostError if all workers were
+        lost.
+        """
 
     def close(self) -> None:
-        """End at once, whatever is being computed."""
+        """Stop immediately, and abandon running tasks."""
 
 
 class LostError(PuzzleError):
-    """Every worker that was given a part was lost with it."""
+    """Every worker that ran a task was lost."""
 
     def __init__(self) -> None:
         super().__init__("each worker that was given this part was lost: is there enough memory?")
 
 
 class ThreadExecutor:
-    """So many threads of this process: for parts that leave the interpreter to the others."""
+    """A fixed number of threads of this process, for tasks that release the interpreter lock."""
 
     def __init__(self, count: int) -> None:
         from concurrent.futures import ThreadPoolExecutor
@@ -55,14 +57,14 @@ class ThreadExecutor:
         return self._threads.submit(part, *arguments)
 
     def close(self) -> None:
-        """Begin nothing more; what is being computed ends by itself."""
+        """Start no more tasks; running ones finish by themselves."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 def map_ordered(
     executor: Executor, part: Task, arguments: Iterable[tuple[Any, ...]], tick: Callable[[], object] = lambda: None
 ) -> Iterator[Any]:
-    """Yield part(*each) for each of the arguments, in their order; `tick` is called while waiting, and may raise."""
+    """Yield part(*each) for each of the arguments, in order; call `tick` while waiting, which may raise."""
     waiting: deque[Future[Any]] = deque()
     remaining = iter(arguments)
     try:

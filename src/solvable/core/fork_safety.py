@@ -1,7 +1,7 @@
-"""Locks that a process forks while another of its threads holds them: in the child nobody would release them.
+"""Locks that another thread holds during a fork, and that would never be released in the child.
 
-Python 3.11 guards every `functools.cached_property` by a lock of its own (3.12 has none), which a thread holds while it
-computes the value. A child has one thread, so it may give all of this package new ones.
+Python 3.11 guards every `functools.cached_property` by a lock (3.12 does not), which a thread holds while it computes
+the value. The child of a fork has one thread, so it can safely replace the locks of this whole package.
 """
 
 import os
@@ -20,5 +20,5 @@ def renew_locks() -> None:
                     value.lock = RLock()
 
 
-if hasattr(os, "register_at_fork"):  # not on Windows, where nothing forks
+if hasattr(os, "register_at_fork"):  # not on Windows, which has no fork
     os.register_at_fork(after_in_child=renew_locks)

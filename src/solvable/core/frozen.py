@@ -1,8 +1,9 @@
-"""`frozen`: what `dataclass(frozen=True, slots=True)` gives, in a tenth of the time that it adds to an import.
+"""`frozen`: like `dataclass(frozen=True, slots=True)`, but it adds a tenth of the time to an import.
 
-`dataclasses` writes six methods of each class as text and compiles them, 0.5 to 1 ms a class: a quarter of the time of
-a small question. Here `__init__` alone is compiled, when the first instance is made; the others are closures. To its
-users the class is a dataclass: `dataclasses.replace`, `fields` and `asdict`, its signature and pickles are the same.
+`dataclasses` generates six methods of each class as text and compiles them, which takes 0.5 to 1 ms a class and a
+quarter of the time of a small command. Here only `__init__` is compiled, when the first instance is created; the others
+are closures. To its users the class is a dataclass: `dataclasses.replace`, `fields` and `asdict`, its signature and
+pickles are the same.
 """
 
 from operator import attrgetter
@@ -17,15 +18,16 @@ class _Hidden:
 
 
 def hidden(*, default: Any) -> Any:
-    """Return the default of a field that does not count for equality and is not shown by `repr`."""
+    """Return the default of a field that equality and `repr` ignore."""
     return _Hidden(default)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(hidden,))
 def frozen(cls: type[T]) -> type[T]:
-    """Return the class with its annotated fields as slots: immutable, compared, hashed, shown and pickled by them.
+    """Return the class with its annotated fields as slots: immutable, and compared, hashed, shown and pickled by its
+    fields.
 
-    The class has no base but object, no `__post_init__`, and no annotation that is a ClassVar or an InitVar.
+    The class must have no base but object, no `__post_init__`, and no ClassVar or InitVar.
     """
     names = tuple(cls.__annotations__)
     given = {name: vars(cls)[name] for name in names if name in vars(cls)}
@@ -51,18 +53,18 @@ def replace(instance: T, /, **changes: Any) -> T:
 
 
 def _init(cls: Any, defaults: dict[str, Any]) -> Any:
-    """Return `__init__`, which writes to the slots past the `__setattr__` that refuses."""
+    """Return `__init__`, which sets the slots through object, since the class's `__setattr__` refuses."""
     names = cls.__match_args__
     parameters = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in names)
     lines = "".join(f"    set_{name}(self, {name})\n" for name in names)
     scope: dict[str, Any] = {f"set_{name}": vars(cls)[name].__set__ for name in names} | {"defaults": defaults}
     exec(f"def __init__(self, {parameters}):\n{lines}", scope)
-    scope["__init__"].__qualname__ = f"{cls.__qualname__}.__init__"  # for the message about wrong arguments
+    scope["__init__"].__qualname__ = f"{cls.__qualname__}.__init__"  # for error messages about wrong arguments
     return scope["__init__"]
 
 
 def _methods(names: tuple[str, ...], shown: tuple[str, ...]) -> dict[str, Any]:
-    """Return the other methods of a class with these fields, of which some are `shown`."""
+    """Return the other methods of a class with these fields; `shown` are the fields in its `repr`."""
     compared: Any = attrgetter(*shown) if len(shown) > 1 else lambda self: tuple(getattr(self, name) for name in shown)
 
     def __eq__(self: Any, other: object) -> Any:  # noqa: N807
@@ -98,10 +100,10 @@ def _frozen_error(message: str) -> AttributeError:
 
 
 class _OfDataclass:
-    """An attribute of the dataclass with the same fields, made when `dataclasses`, `inspect` or `pprint` first ask."""
+    """An attribute of the equivalent dataclass, created when `dataclasses`, `inspect` or `pprint` first read it."""
 
     def __init__(self, given: dict[str, Any]) -> None:
-        self.given = given  # defaults by field
+        self.given = given  # default values by field
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name

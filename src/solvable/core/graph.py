@@ -1,6 +1,7 @@
-"""Graphs of networkx, in and out: known by what they can do, and loaded where one is made.
+"""Conversion from and to graphs of networkx, which is imported only to create one.
 
-The vertices are numbered in the order of the nodes, whose names are kept beside the puzzle, out of its equality.
+Graphs are recognised by their methods. Vertices are numbered in the order of the nodes; the names of the nodes are
+stored with the puzzle but do not take part in its equality.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -11,23 +12,23 @@ from solvable.core.errors import require
 from solvable.core.memory import check_memory
 
 Edges = Iterable[tuple[int, int]]
-NODE, LINK = 1000, 500  # bytes that a node of networkx takes, with two links; that a link takes
+NODE, LINK = 1000, 500  # bytes of a networkx node with two links, and of a link
 
 
 class Toggled(Protocol):
-    """Presses that change cells."""
+    """A puzzle whose presses change cells."""
 
     @property
     def names(self) -> tuple[Hashable, ...]:
-        """The names of the vertices, or none."""
+        """The names of the vertices, empty if they have none."""
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
 
     @property
     def presses(self) -> int:
-        """How many presses there are."""
+        """The number of presses."""
 
     @property
     def is_symmetric(self) -> bool:
@@ -39,7 +40,9 @@ class Toggled(Protocol):
 
 
 class Read(NamedTuple):
-    """A graph as numbers: how many vertices, the edges, whether they have a direction, and the names."""
+    """A graph as numbers: the number of vertices, the edges, whether they are directed, and the names of the
+    vertices.
+    """
 
     vertices: int
     edges: Edges
@@ -58,7 +61,7 @@ def read(graph: Any, edges: Edges = (), directed: bool = False) -> Read:
 
 
 def name(vertex: int, names: Sequence[Hashable], width: int) -> str:
-    """Return what a vertex is called: its own name, its row,column from 1 on a board of that width, or its number."""
+    """Return the name of a vertex: its own, its row,column from 1 on a board of that width, or its number."""
     if names:
         return str(names[vertex])
     return f"{vertex // width + 1},{vertex % width + 1}" if width else str(vertex)
@@ -67,8 +70,8 @@ def name(vertex: int, names: Sequence[Hashable], width: int) -> str:
 def of_toggles(puzzle: Toggled) -> Any:
     """Return the graph with an edge of `amount` from each press to each cell that it changes.
 
-    Nodes are the names or numbers of the cells; if the presses are others, ("press", i) and ("cell", j). Raises
-    BudgetExceededError if it would not fit into memory.
+    Nodes are the names or numbers of the cells; if the presses are not the cells, ("press", i) and ("cell", j). Raises
+    BudgetExceededError if the graph would not fit into memory.
     """
     toggles = puzzle.toggles
     check_memory(NODE * puzzle.cells + LINK * sum(map(len, toggles)), puzzle.cells)
@@ -89,7 +92,7 @@ def of_toggles(puzzle: Toggled) -> Any:
 
 
 def of_links(vertices: Sequence[int], links: Edges, names: Sequence[Hashable]) -> Any:
-    """Return the graph of these vertices and links, by their names where they have some."""
+    """Return the graph of these vertices and links, with their names if they have some."""
     check_memory(NODE * len(vertices), len(vertices))
     require("networkx", "graphs")
     from networkx import Graph

@@ -1,8 +1,9 @@
-"""Where a picture has the vertices of a graph: a solid as seen through one of its faces, other graphs in a circle.
+"""Positions of a graph's vertices in a picture: a solid as seen through one of its faces, other graphs in a circle.
 
-If the vertices of one face of a 3-connected planar graph form a convex polygon and every other vertex in the middle
-of its neighbours, no two edges cross (Tutte 1963). A face is a cycle without chords that leaves the rest connected.
-Cost: a breadth-first search for each pair of neighbours of the first vertex, then some hundred sweeps over the edges.
+If the vertices of one face of a 3-connected planar graph form a convex polygon and every other vertex is at the mean of
+its neighbours, no two edges cross (Tutte 1963). A face is a cycle without chords whose removal leaves the rest
+connected. Cost: a breadth-first search for each pair of neighbours of the first vertex, then about a hundred sweeps
+over the edges.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,14 +13,14 @@ from math import cos, hypot, pi, sin
 Neighbours = Sequence[Collection[int]]
 Place = tuple[float, float]
 SWEEPS = 400
-STEP_MIN = 1e-9  # a sweep that moves no vertex farther is the last
-SPREAD = 0.7, 0.5  # how far the vertices in the middle of a small graph, and of a large one, are drawn apart
+STEP_MIN = 1e-9  # the sweeps end when no vertex moves farther
+SPREAD = 0.7, 0.5  # how far the inner vertices of a small and of a large graph are spread apart
 SMALL = 24
-VERTICES_MAX = 200  # vertices; more are put in a circle
+VERTICES_MAX = 200  # vertices; larger graphs are drawn as a circle
 
 
 def places(beside: Neighbours) -> list[Place]:
-    """Return a place in the disc of radius 1 for each vertex."""
+    """Return a position in the unit disc for each vertex."""
     face = outer_face(beside) if 2 < len(beside) <= VERTICES_MAX else []
     if not face:
         return [_on_circle(vertex, len(beside)) for vertex in range(len(beside))]
@@ -41,8 +42,9 @@ def places(beside: Neighbours) -> list[Place]:
 
 
 def outer_face(beside: Neighbours) -> list[int]:
-    """Return the longest face found at the first vertex, or of a small graph at any, in order; [] if there is none, or
-    too many edges (Euler)."""
+    """Return the longest face through the first vertex (in a small graph, through any), in order; [] if there is none,
+    or if the graph has too many edges to be planar (Euler).
+    """
     if sum(map(len, beside)) > 2 * (3 * len(beside) - 6):
         return []
     faces = [
@@ -56,7 +58,7 @@ def outer_face(beside: Neighbours) -> list[int]:
 
 
 def _path(beside: Neighbours, start: int, end: int, barred: set[int]) -> list[int]:
-    """Return a shortest path from `start` to `end` that avoids the barred vertices; [] if there is none."""
+    """Return a shortest path from `start` to `end` that avoids the vertices in `barred`; [] if there is none."""
     before, queue = {start: start}, [start]
     for here in queue:
         for there in sorted(beside[here]):
@@ -72,7 +74,9 @@ def _path(beside: Neighbours, start: int, end: int, barred: set[int]) -> list[in
 
 
 def _is_face(beside: Neighbours, cycle: set[int]) -> bool:
-    """Return whether the cycle has no chord, and the rest is not empty, connected, and joined to it by every vertex."""
+    """Return whether the cycle has no chord, and the other vertices exist, are connected, and are adjacent to every
+    vertex of it.
+    """
     if any(len(cycle.intersection(beside[vertex])) != 2 for vertex in cycle):
         return False
     remaining = set(range(len(beside))) - cycle
@@ -91,11 +95,12 @@ def _on_circle(index: int, number: int) -> Place:
 
 
 def spread(beside: Neighbours, apart: float) -> tuple[list[Place], Place]:
-    """Return a place for each vertex, no two nearer than `apart`, in a picture with room for vertices of width 1; and
-    the size of that."""
+    """Return positions at least `apart` from each other, in a picture with room for vertices of width 1, and the size
+    of that picture.
+    """
     position = places(beside)
     nearest = _nearest(position)
-    if nearest < 1e-3:  # the middle of the same neighbours is the same place
+    if nearest < 1e-3:  # vertices with the same neighbours coincide
         position = [_on_circle(vertex, len(beside)) for vertex in range(len(beside))]
         nearest = _nearest(position)
     (left, right), (top, bottom) = ((min(along), max(along)) for along in zip(*position, strict=True))
@@ -105,6 +110,6 @@ def spread(beside: Neighbours, apart: float) -> tuple[list[Place], Place]:
 
 
 def _nearest(at: Sequence[Place]) -> float:
-    """Return the least distance of two vertices; of very many, which are put in a circle, that of neighbours there."""
+    """Return the least distance of two vertices; for a large graph, drawn as a circle, that of neighbours on it."""
     pairs = combinations(at, 2) if len(at) <= VERTICES_MAX else pairwise(at)
     return min((hypot(a - x, b - y) for (a, b), (x, y) in pairs), default=1.0)

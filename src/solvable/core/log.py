@@ -1,8 +1,8 @@
-"""What the library tells while it works: to who listens, else to the loggers of Python, `solvable.core.disk_cache` and
-the like.
+"""Messages of the library while it works: to a listener if there is one, else to Python's loggers
+(`solvable.core.disk_cache` and so on).
 
-Python's loggers take longer to load than a small board takes to solve, so they are loaded for a warning only; a program
-that wants to hear of the rest has loaded them.
+`logging` takes longer to import than a small board takes to solve, so it is imported only for a warning; a program that
+reads the other messages has imported it itself.
 """
 
 import sys
@@ -13,18 +13,18 @@ _listeners: list[Callable[[str], object]] = []
 
 
 class Log:
-    """The log of a room, by the name of Python's logger."""
+    """The log of a module, with the name of Python's logger."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def info(self, text: str) -> None:
-        """Tell what goes on."""
+        """Log what is being done."""
         if not _heard(text) and (logging := sys.modules.get("logging")):
             logging.getLogger(self.name).info(text)
 
     def warning(self, text: str) -> None:
-        """Tell what should not be so."""
+        """Log what should not happen."""
         if not _heard(text):
             import logging
 
@@ -39,7 +39,7 @@ def _heard(text: str) -> bool:
 
 @contextmanager
 def listening(listener: Callable[[str], object]) -> Iterator[None]:
-    """Let `listener` hear what is logged meanwhile, in place of Python's loggers."""
+    """Send messages to `listener` instead of Python's loggers within the block."""
     _listeners.append(listener)
     try:
         yield

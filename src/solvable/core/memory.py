@@ -1,6 +1,6 @@
-"""What one computation may take of the machine: its memory and time are compared with what there is before it starts.
+"""Memory and time checks before a computation starts: what would not fit is refused.
 
-$SOLVABLE_MEMORY sets a limit of memory for all that a process computes, in bytes or as `500M`, `4G`.
+$SOLVABLE_MEMORY limits the memory of the whole process, in bytes or as `500M`, `4G`.
 """
 
 import contextlib
@@ -12,14 +12,15 @@ from pathlib import Path
 from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.core.message import msg
 
-FREE_MEMORY_SHARE = 0.8  # of the free memory that one computation may take
-UNCHECKED_BYTES_MAX = 1_000_000  # bytes that are there: to ask the system takes 0.3 ms, longer than many a computation
-ELIMINATION_S_MAX = 600.0  # seconds of elimination that are worth beginning
-COUNTED_MAX = 1e300  # bytes and cells beyond which none are counted
+FREE_MEMORY_SHARE = 0.8  # share of the free memory that one computation may take
+# Bytes that are not checked: asking the system takes 0.3 ms, longer than many a computation
+UNCHECKED_BYTES_MAX = 1_000_000
+ELIMINATION_S_MAX = 600.0  # seconds of elimination beyond which it is refused
+COUNTED_MAX = 1e300  # bytes and cells: larger numbers are cut off here
 
 
 def installed() -> float:
-    """Return the bytes of memory of this machine, infinite where the system does not say."""
+    """Return the bytes of memory of this machine, infinity if the system does not report it."""
     try:
         return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
     except (AttributeError, ValueError, OSError):
@@ -27,8 +28,9 @@ def installed() -> float:
 
 
 def available() -> float:
-    """Return the bytes of memory that this process can still have: what the machine has free, less where the process,
-    its control group or $SOLVABLE_MEMORY sets a limit; infinite where the system does not say."""
+    """Return the bytes of memory that this process can still use: the machine's free memory, less if the process, its
+    control group or $SOLVABLE_MEMORY sets a limit; infinity if the system does not report it.
+    """
     result = installed()
     with contextlib.suppress(OSError, ValueError, StopIteration):
         lines = Path("/proc/meminfo").read_text().splitlines()
@@ -36,7 +38,7 @@ def available() -> float:
     with contextlib.suppress(OSError, ValueError):
         group = Path("/sys/fs/cgroup")
         room, used = ((group / f"memory.{name}").read_text() for name in ("max", "current"))
-        result = min(result, float(room) - float(used))  # "max" is no number
+        result = min(result, float(room) - float(used))  # "max" is not a number
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -48,7 +50,9 @@ def available() -> float:
 
 
 def allowed() -> float:
-    """Return the bytes that $SOLVABLE_MEMORY leaves to this process, infinite without it; PuzzleError if not a size."""
+    """Return the bytes that $SOLVABLE_MEMORY leaves to this process, infinity if it is not set; raise PuzzleError if it
+    is not a size.
+    """
     given = os.environ.get("SOLVABLE_MEMORY", "")
     if not given:
         return math.inf
@@ -59,7 +63,7 @@ def allowed() -> float:
 
 
 def resident() -> float:
-    """Return the bytes of memory that this process holds now, 0 if the system does not say."""
+    """Return the bytes of memory that this process uses, 0 if the system does not report it."""
     try:
         return float(int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
     except (AttributeError, OSError, ValueError):
@@ -67,9 +71,10 @@ def resident() -> float:
 
 
 def check_memory(needed: float, cells: int, power: float = 1) -> None:
-    """Raise BudgetExceededError if a computation on that many cells needs more bytes of memory than it may take.
+    """Raise BudgetExceededError if a computation on `cells` cells that needs `needed` bytes may not take so much
+    memory.
 
-    What it needs grows like cells^power, from which follows how many cells would do.
+    The need grows like cells^power; the message derives from it how many cells would fit.
     """
     if needed <= UNCHECKED_BYTES_MAX and not os.environ.get("SOLVABLE_MEMORY"):
         return
@@ -91,7 +96,9 @@ def check_memory(needed: float, cells: int, power: float = 1) -> None:
 
 
 def check_time(seconds: float, cells: int, power: float = 1) -> None:
-    """Raise BudgetExceededError if a computation on that many cells takes longer than is worth beginning."""
+    """Raise BudgetExceededError if a computation on `cells` cells would take longer than `ELIMINATION_S_MAX`; its time
+    grows like cells^power.
+    """
     if seconds > ELIMINATION_S_MAX:
         fit = int(cells * (ELIMINATION_S_MAX / seconds) ** (1 / power))
         shown, longest = f"{seconds / 60:.0f}", f"{ELIMINATION_S_MAX / 60:.0f}"

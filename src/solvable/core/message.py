@@ -1,8 +1,8 @@
-"""A sentence that remembers how it was made, so that it can be said in another language.
+"""Lazily translated messages: an English string that carries its template and values.
 
 `msg("tile {tile} is missing", tile=7)` is the English text "tile 7 is missing", and carries its `template` and
-`values`. The template is what a catalogue translates and what a program distinguishes errors by; the values are
-numbers, what the user wrote, which stays as it is, or sentences themselves, which are translated too.
+`values`. Catalogues translate the template, and programs distinguish errors by it. The values are numbers, text of the
+user, which is left as it is, or messages, which are translated too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from typing import Any, Self
 
 
 class Message(str):
-    """The finished English sentence, with its `template` and `values`."""
+    """The English sentence, with its `template` and `values`."""
 
     __slots__ = ("template", "values")
 
@@ -19,9 +19,9 @@ class Message(str):
     values: Mapping[str, object]
 
     def __new__(cls, template: str, values: Mapping[str, object] | None = None) -> Self:
-        """Return `template` with its fields filled in; one without values is taken as it is, braces and all.
+        """Return `template` with its fields filled in; without values, braces are taken literally.
 
-        A sentence stays itself.
+        A Message is returned unchanged.
         """
         if isinstance(template, cls) and not values:
             return template
@@ -31,31 +31,31 @@ class Message(str):
         return self
 
     def __str__(self) -> str:
-        return self  # so that str(error) of an error that says this can be translated
+        return self  # so that str(error) can be translated if the error's message is a Message
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.template, dict(self.values))
 
 
 def msg(template: str, /, **values: object) -> Message:
-    """Return the sentence that `template` makes of `values`."""
+    """Return the message that fills `values` into `template`."""
     return Message(template, values)
 
 
 def closest_match(word: str, known: Iterable[str]) -> str:
-    """Return which of the known words a misspelt one is likely meant to be; "" for none."""
+    """Return the known word closest to a misspelt one, "" if none is close."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(word[:40].lower(), known, n=1)), "")
 
 
 def unknown(option: str, close: str) -> Message:
-    """Return what is said of an option that does not exist, with what is likely meant."""
+    """Return the message about an option that does not exist, with the closest one that does."""
     if close:
         return msg("unknown option {option}; did you mean {close}?", option=repr(option[:40]), close=close)
     return msg("unknown option {option}", option=repr(option[:40]))
 
 
 def either(choices: Iterable[str], template: str = "{one} or {other}") -> str:
-    """Return the parts as one sentence, each joined to those before by `template`."""
+    """Return the choices as one sentence, joined pairwise by `template`."""
     return reduce(lambda one, other: msg(template, one=one, other=other), choices)

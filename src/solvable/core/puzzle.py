@@ -1,19 +1,21 @@
-"""What a puzzle can do: the Puzzle protocol, over the values of `solution`, and the capabilities that some have.
+"""The Puzzle protocol, on the values of `solution`, and the capabilities that some puzzles have in addition.
 
 A puzzle is an immutable value without a position, so sessions, front ends, files and proofs are written once for all
-families. Code that needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class; what one family alone
-can do is a function that its `Family` offers. A capability is recognised by its methods alone: asking computes nothing.
+families. Code that needs more than `Puzzle` tests `isinstance(puzzle, Near)`, never for a class; what only one family
+can do is a function that its `Family` offers. A capability is recognised by its methods, and the test computes nothing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from random import Random
-from typing import Any, Protocol, Unpack, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, Unpack, runtime_checkable
 
 import solvable.core.fork_safety  # noqa: F401 - for what it does in the child of a fork
 from solvable.core.budget import Budget, Limits, ParallelLimits
 from solvable.core.frozen import frozen
 from solvable.core.solution import Better, Bound, Count, Event, Move, Obstruction, Progress, Searched, Solution, State
+
+if TYPE_CHECKING:
+    from random import Random
 
 __all__ = [
     "Better",
@@ -34,7 +36,7 @@ __all__ = [
 
 
 class Puzzle(Protocol):
-    """What every puzzle can do. A state is a tuple of ints, one for each cell; a move is an int.
+    """The methods of every puzzle. A state is a tuple of ints, one for each cell; a move is an int.
 
     Methods that may take long have limits: `seconds`, `workers`, `progress`, or one `budget` (`solvable.Budget`) for
     all of these.
@@ -54,20 +56,22 @@ class Puzzle(Protocol):
         """Return a proof that `state` cannot reach the goal, or None if it can."""
 
     def solve(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
-        """Return any solution, fast; raise UnsolvableError with the proof if there is none, and at a limit
-        BudgetExceededError."""
+        """Return any solution, fast. Raise UnsolvableError with the proof if there is none, and BudgetExceededError at
+        a limit.
+        """
 
     def optimal(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
-        """Return a shortest solution, proved; raise UnsolvableError with the proof if there is none, and at a limit
-        BudgetExceededError with the best so far."""
+        """Return a proved shortest solution. Raise UnsolvableError with the proof if there is none, and
+        BudgetExceededError with the best solution so far at a limit.
+        """
 
     def optimal_solutions(self, state: State, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
-        """Yield every shortest solution; raise BudgetExceededError if a limit comes before the last."""
+        """Yield every shortest solution; raise BudgetExceededError if a limit is reached before the last."""
 
     def count(self) -> Count:
         """Return how many states there are, how many are solvable, and how many solutions each of these has."""
 
-    def scramble(self, rng: Random) -> State:
+    def scramble(self, rng: "Random") -> State:
         """Return a uniformly random solvable state."""
 
     def parse(self, text: str) -> State:
@@ -82,7 +86,7 @@ class Puzzle(Protocol):
 
 @frozen
 class WorstCase:
-    """A hardest state: what its search returned, the `bound` that no state exceeds, and the moves that prove it."""
+    """A hardest state: the result of its search, the `bound` that no state exceeds, and the moves that prove it."""
 
     state: State
     searched: Searched
@@ -92,7 +96,7 @@ class WorstCase:
 
 @runtime_checkable
 class AtOnce(Protocol):
-    """Many moves are made at once."""
+    """Can make many moves in one call."""
 
     def apply_all(self, state: State, moves: Iterable[Move]) -> State:
         """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal."""
@@ -100,32 +104,32 @@ class AtOnce(Protocol):
 
 @runtime_checkable
 class StateReader(Protocol):
-    """States are read in every usual form."""
+    """Reads states in every usual form."""
 
     def state(self, given: Any) -> State:
-        """Return `given` as a tuple of ints; raise PuzzleError if it is no state."""
+        """Return `given` as a tuple of ints; raise PuzzleError if it is not a state."""
 
 
 @runtime_checkable
 class Shaped(Protocol):
-    """A board of rows and columns; a width of 0 means that it has none."""
+    """A board of rows and columns; a width of 0 means that the cells are not in rows."""
 
     @property
     def width(self) -> int:
-        """The columns."""
+        """The number of columns."""
 
     @property
     def height(self) -> int:
-        """The rows."""
+        """The number of rows."""
 
 
 @runtime_checkable
 class Lamps(Shaped, Protocol):
-    """The cells are lamps of k states; the buttons need not be the cells."""
+    """The cells are lamps with k states; the buttons need not be the cells."""
 
     @property
     def k(self) -> int:
-        """The states of a lamp."""
+        """The number of states of a lamp."""
 
     @property
     def dead(self) -> AbstractSet[int]:
@@ -133,24 +137,24 @@ class Lamps(Shaped, Protocol):
 
     @property
     def lampless(self) -> AbstractSet[int]:
-        """The cells without a lamp that counts."""
+        """The cells without a lamp, or whose lamp may end in any state."""
 
     @property
     def cells(self) -> int:
-        """How many cells there are, dead ones included."""
+        """The number of cells, dead ones included."""
 
     @property
     def presses(self) -> int:
-        """How many buttons there are."""
+        """The number of buttons."""
 
     def matrix(self) -> Sequence[Sequence[int]]:
         """Return what each press adds to each cell, modulo k."""
 
     def ranks(self, state: State) -> tuple[int, int]:
-        """Return the rank of the matrix, and of the matrix beside the state."""
+        """Return the rank of the matrix, and of the matrix augmented by the state."""
 
     def difference(self, state: State) -> State:
-        """Return what the presses must add."""
+        """Return what the presses must add to each cell."""
 
     def all_lit(self) -> State:
         """Return the state with every lamp at 1."""
@@ -158,7 +162,7 @@ class Lamps(Shaped, Protocol):
 
 @runtime_checkable
 class Pieces(Protocol):
-    """Pieces with names, all of which are in every state."""
+    """Pieces with names, each of which is in every state."""
 
     def name(self, label: int) -> str:
         """Return the text on a piece."""
@@ -169,7 +173,7 @@ class Pieces(Protocol):
 
 @runtime_checkable
 class WithGoal(Protocol):
-    """Any state may be the goal."""
+    """Accepts any state as its goal."""
 
     def with_goal(self, goal: State) -> Puzzle:
         """Return the puzzle with another goal; raise PuzzleError if it does not fit."""
@@ -177,15 +181,15 @@ class WithGoal(Protocol):
 
 @runtime_checkable
 class WithMetric(Protocol):
-    """Moves may be counted in several ways."""
+    """Counts moves in one of several metrics."""
 
     def with_metric(self, metric: str) -> Puzzle:
-        """Return the puzzle that counts moves by `metric`."""
+        """Return the puzzle that counts moves in `metric`."""
 
 
 @runtime_checkable
 class Near(Protocol):
-    """Short solutions that improve while time lasts."""
+    """Finds short solutions that improve until the time is up."""
 
     def near(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a short solution with a proved bound."""
@@ -193,7 +197,7 @@ class Near(Protocol):
 
 @runtime_checkable
 class Searches(Protocol):
-    """The search for a shortest solution reports what it cost."""
+    """Reports the cost of a search for a shortest solution."""
 
     def search(self, state: State, **limits: Unpack[ParallelLimits]) -> Searched:
         """Return the best solution found, with its proved bound, the nodes searched and the method."""
@@ -201,34 +205,34 @@ class Searches(Protocol):
 
 @runtime_checkable
 class Exact(Protocol):
-    """Boards that need an exact number of moves."""
+    """Generates states that need an exact number of moves."""
 
-    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+    def exact(self, moves: int, number: int, rng: "Random") -> Iterator[State]:
         """Yield `number` different states that need exactly `moves`; raise PuzzleError if there are fewer."""
 
 
 @runtime_checkable
 class Levels(Protocol):
-    """How many states need how many moves."""
+    """Counts the states by the moves they need."""
 
     def distances(self, **limits: Unpack[Limits]) -> Sequence[int]:
         """Return how many states need 0, 1, 2, … moves."""
 
 
 class Stage(Protocol):
-    """A stage of the human method: the piece that it brings home, and the moves for that."""
+    """A stage of the human method: the piece that it brings home, and its moves."""
 
     @property
     def kind(self) -> str:
-        """What is done: place, under, turn, ring, swapped or blank."""
+        """The kind of stage: place, under, turn, ring, swapped or blank."""
 
     @property
     def tile(self) -> int:
-        """The piece that is moved to its place; 0 if there is none."""
+        """The piece that is moved to its place; 0 if none is."""
 
     @property
     def cell(self) -> int:
-        """The cell where it belongs."""
+        """The cell to which the piece belongs."""
 
     @property
     def moves(self) -> Sequence[Move]:
@@ -237,7 +241,7 @@ class Stage(Protocol):
 
 @runtime_checkable
 class Human(Shaped, Pieces, Protocol):
-    """A board of pieces with a method for people, stage by stage."""
+    """A board of pieces that can be solved by hand, stage by stage."""
 
     def stages(self, state: State) -> Sequence[Stage]:
         """Return the stages of the human method on `state`."""

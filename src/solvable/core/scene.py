@@ -1,9 +1,9 @@
-"""A scene: what can be seen of a puzzle and a state, as values that every view draws and no view interprets.
+"""A scene: the picture of a state as plain values that views draw without knowing the puzzle.
 
-A family makes scenes, `render.text`, `render.svg` and the page draw them, so a third family needs no drawing code and a
-new view knows no family. A cell says where it is, in cell sides from the top left, what is written in it, how brightly
-it is lit, and what is marked in it; a scene holds no sentences but the keys of its legend. `Marks` is what a caller
-shows on the position: presses, an invariant's weights, the next move, a complete solution.
+Families create scenes; `render.text`, `render.svg` and the page draw them, so a new family needs no drawing code and a
+new view works for every family. A cell has a position, in cell sides from the top left, a label, a brightness and a
+mark. A scene holds no sentences, only the keys of its legend. `Marks` is what a caller shows on the position: presses,
+the weights of an invariant, the next move, a complete solution.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ Shape = Literal["disc", "hexagon", "up", "down", "tile", "vertex"]
 Role = Literal["", "dead", "blank", "free"]
 Kind = Literal["press", "weight", "arrow", "wrong", "point"]
 Extent = tuple[int, int]
-"""How many columns and rows of a large board are looked at, from the top left."""
+"""The columns and rows of a large board that are drawn, from the top left."""
 
 
 @frozen
 class Marks:
-    """What is shown upon a position: each part may be empty, and those of `wrong` are cells marked by mistake.
+    """What is shown on top of a position; each part may be empty. `wrong` are cells marked by mistake.
 
-    `pressed` are presses, each as often as it is made, in no order (None: none are to be shown); `weights` those of an
-    obstruction, one a cell; `next` is the one move to make now; `solution` a list of moves, in order.
+    `pressed` is a multiset of presses (None: show none); `weights` are those of an obstruction, one a cell; `next` is
+    the move to make now; `solution` is a list of moves, in order.
     """
 
     pressed: tuple[Move, ...] | None = None
@@ -47,9 +47,9 @@ UNMARKED = Marks()
 
 @frozen
 class Mark:
-    """One mark in a cell: how often to press, what it weighs, or (`toward` a cell) where its tile goes.
+    """A mark in a cell: the number of presses, a weight, or the cell that its tile moves `toward`.
 
-    `label` is its place in a solution, if that has one for each cell.
+    `label` is the mark's index in a solution that visits each cell at most once.
     """
 
     kind: Kind
@@ -60,10 +60,10 @@ class Mark:
 
 @frozen
 class Cell:
-    """One cell: its number in the state, its middle, and what is seen there.
+    """A cell: its index in the state, its centre, and its contents.
 
-    `level` is 0 for dark and 1 for fully lit; `is_home` says that the goal has the same there, `wanted` what the goal
-    has where a view may show both.
+    `level` is 0 if dark and 1 if fully lit; `is_home` means that the cell agrees with the goal; `wanted` is the goal's
+    content, for views that show both.
     """
 
     index: int
@@ -82,10 +82,10 @@ class Cell:
 class Scene:
     """The cells (of an extent: the first rows and columns), the links between them, and the keys of the legend.
 
-    `width` and `height` are those of the whole grid, 0 if the cells are the vertices of a graph; `size` is that of
-    the picture in cell sides; `levels` how many states a lamp has; `widest` how many characters the longest label of
-    any state has; `most` the largest number marked, in the extent or not, 0 if nothing is; `caption` lists a
-    solution's moves that no mark shows.
+    `width` and `height` are those of the whole grid, 0 if the cells are the vertices of a graph; `size` is that of the
+    picture in cell sides; `levels` the number of states of a lamp; `widest` the characters of the longest label in any
+    state; `most` the largest number marked, also outside the extent, 0 if there is none; `caption` lists the moves of a
+    solution that no mark shows.
     """
 
     width: int
@@ -101,23 +101,23 @@ class Scene:
 
 
 class Goal(Protocol):
-    """A puzzle, of which only the goal is known here."""
+    """A puzzle, for which only the goal matters here."""
 
     @property
     def goal(self) -> State:
-        """The state that is shown if none is given."""
+        """The state that is drawn if none is given."""
 
 
 @runtime_checkable
 class Seen(Goal, Protocol):
-    """A puzzle that can be seen."""
+    """A puzzle that makes scenes."""
 
     def scene(self, state: Sequence[int], marks: Marks = ..., *, extent: Extent | None = None) -> Scene:
-        """Return what is to be seen of `state`, with these marks."""
+        """Return the scene of `state` with these marks."""
 
 
 def scene_of(puzzle: Goal, state: Sequence[int], marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
-    """Return what is to be seen of `state`: what the puzzle shows, or else what is on each place, on a ring."""
+    """Return the scene of `state`: the puzzle's own, or if it makes none, the contents of the cells in a ring."""
     if isinstance(puzzle, Seen):
         return puzzle.scene(state, marks, extent=extent)
     radius = max(1.0, len(state) / 4)
@@ -134,7 +134,7 @@ def scene_of(puzzle: Goal, state: Sequence[int], marks: Marks = UNMARKED, *, ext
 
 
 def seen_of(width: int, height: int, extent: Extent | None) -> tuple[int, int, Sequence[int]]:
-    """Return the columns and rows seen of a board, and the numbers of their cells, row by row."""
+    """Return the columns and rows of a board that are drawn, and the indices of their cells, row by row."""
     columns, rows = (width, height) if extent is None else (min(width, extent[0]), min(height, extent[1]))
     if columns == width:
         return columns, rows, range(rows * width)

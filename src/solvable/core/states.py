@@ -1,9 +1,9 @@
-"""States as people have them: arrays, rows, data frames, text; here they become what puzzles know, tuples of ints.
+"""Conversion of states from any form (arrays, rows, data frames, text) to tuples of ints.
 
-A puzzle reads what it is given once, at the boundary, and works with the tuple. A tuple of ints is one already: a look
-at the types of its cells is all it costs. Arrays and frames are known by what they can do (`tolist`, `to_numpy`), so
-that no library is imported for them. Text is read by the puzzle itself, and where it does not write its cells so, by
-the recogniser of the command line. That room lies above the puzzles, so it is loaded by name.
+A puzzle converts its input once, at the boundary, and works with the tuple. For a tuple of ints this costs a check of
+the cells' types. Arrays and frames are recognised by their methods (`tolist`, `to_numpy`), so no library is imported
+for them. Text is parsed by the puzzle, and if that fails by the package `formats`, which is in a layer above and
+therefore imported by name.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from solvable.core.puzzle import Lamps
 from solvable.core.solution import State
 
 RECOGNISER = "solvable.formats.recognise"
-CELL_CHARACTERS_SHOWN_MAX = 40  # characters of a cell in a message
+CELL_CHARACTERS_SHOWN_MAX = 40  # characters of a cell shown in a message
 
 _INTS = frozenset({int})
 _WHOLE = frozenset({int, bool})
@@ -43,28 +43,28 @@ of a graph also a dict by its nodes."""
 
 
 class Sheet(Protocol):
-    """A puzzle whose cells are arranged in rows; a width of 0 says that there are none."""
+    """A puzzle whose cells are arranged in rows; a width of 0 means that there are no rows."""
 
     @property
     def width(self) -> int:
-        """The columns."""
+        """The number of columns."""
 
     @property
     def height(self) -> int:
-        """The rows."""
+        """The number of rows."""
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
 
     def parse(self, text: str) -> State:
         """Return the state that `text` writes; raise NotationError."""
 
 
 def read(puzzle: Sheet, given: StateLike) -> State:
-    """Return the cells of `given` as a tuple of ints; raise PuzzleError if it is no state, or has another shape.
+    """Return the cells of `given` as a tuple of ints; raise PuzzleError if it is not a state, or has another shape.
 
-    What the numbers mean is for the puzzle to check.
+    The puzzle itself checks the values.
     """
     if (type(given) is tuple or type(given) is list) and _INTS.issuperset(map(type, given)):
         return tuple(given)
@@ -82,7 +82,7 @@ def read(puzzle: Sheet, given: StateLike) -> State:
 
 
 def text_of(given: object) -> str | None:
-    """Return the text that `given` is, as bytes or as rows of text too; None if it is none."""
+    """Return `given` as text if it is text, bytes or rows of text; else None."""
     if isinstance(given, bytes | bytearray):
         return given.decode("utf-8", "replace")
     if isinstance(given, list | tuple) and given and all(isinstance(row, str) for row in given):
@@ -91,9 +91,9 @@ def text_of(given: object) -> str | None:
 
 
 def whole(given: StateLike, *, words: bool = True) -> Any:
-    """Return `given` as Python's own lists of ints, in rows where it has rows: what JSON can write.
+    """Return `given` as lists of Python ints, in rows if it has rows, so that JSON can write it.
 
-    With `words`, texts and None are kept, for the reader of boards to say which of them is a blank.
+    With `words`, strings and None are left in place; the reader of boards decides which of them is the blank.
     """
     items = _listed(given)
     if not any(map(_is_row, items)):
@@ -105,19 +105,19 @@ def whole(given: StateLike, *, words: bool = True) -> Any:
 
 
 def _are_words(cells: Sequence[Any]) -> bool:
-    """Whether the cells are whole numbers, texts and None."""
+    """Return whether the cells are whole numbers, strings and None."""
     return set(map(type, cells)) <= {int, bool, str, type(None)}
 
 
 def where(cell: int, width: int) -> Message:
-    """Return where a cell is: its row and column from 1; its number if there are no rows (width 0)."""
+    """Return the position of a cell: its row and column from 1, or its index if there are no rows (width 0)."""
     if not width:
         return msg("cell {cell}", cell=cell)
     return msg("row {row}, column {column}", row=cell // width + 1, column=cell % width + 1)
 
 
 def _written(puzzle: Sheet, text: str | bytes | bytearray) -> State:
-    """Return the state that `text` writes, as the puzzle writes it or in a format that the command line knows."""
+    """Return the state that `text` writes, in the puzzle's own notation or in any format of the package `formats`."""
     try:
         return puzzle.parse(text if isinstance(text, str) else text.decode("utf-8", "replace"))
     except NotationError as error:
@@ -136,7 +136,7 @@ def _written(puzzle: Sheet, text: str | bytes | bytearray) -> State:
 
 
 def _by_name(puzzle: Sheet, given: Mapping[Any, Any]) -> list[Any]:
-    """Return the cells of a dict by the names of the puzzle's vertices, or by their numbers."""
+    """Return the cells of a dict whose keys are the names or numbers of the puzzle's vertices."""
     names = getattr(puzzle, "names", ()) or range(puzzle.cells)
     for name in given:
         if name not in names:
@@ -152,7 +152,7 @@ def _is_row(item: object) -> bool:
 
 
 def _listed(given: Any) -> Sequence[Any]:
-    """Return the items of `given`: cells or rows."""
+    """Return the items of `given`, which are cells or rows."""
     if hasattr(given, "to_numpy"):
         given = given.to_numpy()
     if hasattr(given, "tolist"):
@@ -177,7 +177,7 @@ def _listed(given: Any) -> Sequence[Any]:
 
 
 def _joined(rows: Sequence[Any], width: int, height: int) -> list[Any]:
-    """Return the cells of all rows, one row after another."""
+    """Return the cells of all rows, concatenated."""
     if len(rows) != height:
         raise PuzzleError(
             msg(
@@ -202,7 +202,9 @@ def _joined(rows: Sequence[Any], width: int, height: int) -> list[Any]:
 
 
 def _whole(cells: Iterable[Any], width: int, row: int = 0) -> State:
-    """Return the cells, which begin with row `row`, as ints; raise PuzzleError, with the place, if one is none."""
+    """Return the cells, the first of which is in row `row`, as ints; raise PuzzleError, with the position, if one is
+    not a whole number.
+    """
     cells = tuple(cells)
     if _INTS.issuperset(map(type, cells)):
         return cells
@@ -212,7 +214,7 @@ def _whole(cells: Iterable[Any], width: int, row: int = 0) -> State:
 
 
 def _number(value: Any, cell: int, width: int) -> int:
-    """Return a cell as an int; a number of a library is asked for Python's own."""
+    """Return a cell as an int; numbers of a library are converted to Python's."""
     plain = value.tolist() if hasattr(value, "tolist") else value
     try:
         return int(index(plain))
@@ -222,7 +224,7 @@ def _number(value: Any, cell: int, width: int) -> int:
 
 
 def _no_whole(what: str, is_float: bool) -> PuzzleError:
-    """Return the error about numbers that are no ints; with the advice how floats become some."""
+    """Return the error about cells that are not ints, with advice on how to convert floats."""
     if is_float:
         return PuzzleError(
             msg("cells are whole numbers, not {what}: make them int first, array.astype(int)", what=what)

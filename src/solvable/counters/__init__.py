@@ -1,8 +1,9 @@
-"""Counters that do not wrap: each button lowers some of them by one, and all are to reach exactly zero.
+"""Counters that do not wrap: each button lowers some of them by one, and the goal is exactly zero on all.
 
-board   `Counters`: the rules, and every question as a method
-least   the fewest presses, by branch and bound over linear programs in whole numbers
+board   `Counters`: the rules, and every question as a method; start here
+least   the fewest presses, by branch and bound over integer linear programs
 family  game IDs and sentences
 
-A machine of Advent of Code 2025, day 10, is a Lights Out board in its first half, and these counters in its second.
+A machine of Advent of Code 2025, day 10, is a Lights Out board in the first half of the task, and such counters in the
+second.
 """

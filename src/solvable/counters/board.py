@@ -1,8 +1,8 @@
-"""`Counters`: each button lowers some counters by one; bring all of them to exactly zero with the fewest presses.
+"""`Counters`: each button lowers some counters by one; all must reach exactly zero with the fewest presses.
 
-A state is what is left on each counter, so no press may touch a counter at zero. Presses commute: a solution is a
-whole number x ≥ 0 of presses for each button with A x = state. Linear algebra alone does not decide whether there is
-one: the fewest presses are found by branch and bound (`least`), and so is that there are none.
+A state is the amount left on each counter, so no press may lower a counter at zero. Presses commute: a solution is a
+vector x ≥ 0 of integers, the presses of each button, with A x = state. Linear algebra alone does not decide whether one
+exists; branch and bound (`least`) does, and finds the fewest presses.
 """
 
 import re
@@ -24,8 +24,8 @@ AMOUNT_MAX = 999_999  # on a counter
 SCRAMBLE_PRESSES_MAX = 9  # of each button, in a scramble
 METHOD = "branch and bound"
 UNSOLVABLE = "no presses bring all counters to zero"
-PARITY = "a sum of counters mod 2"  # the invariant where presses mod 2 already refute a state
-WITHIN_REACH = "goal within reach"  # the invariant where only the whole search does
+PARITY = "a sum of counters mod 2"  # the invariant if presses mod 2 already refute a state
+WITHIN_REACH = "goal within reach"  # the invariant if only the complete search does
 MOVE_BYTES = 8
 
 _NUMBER = re.compile(r"([0-9]+)|[\s,/]+|(.)", re.DOTALL)
@@ -36,8 +36,9 @@ _DIGITS_MAX = len(str(AMOUNT_MAX))
 class Counters:
     """`size` counters, and for each button the counters, from 0, that a press lowers by one.
 
-    A move is a button, numbered from 0. Methods that may take long take the usual limits (`Budget`). Cost: exponential
-    at worst; ten counters and thirty buttons take some tenths of a second, forty counters and sixty buttons minutes.
+    A move is a button, numbered from 0. Methods that may take long accept the usual limits (`Budget`). Cost:
+    exponential at worst; ten counters and thirty buttons take a few tenths of a second, forty counters and sixty
+    buttons take minutes.
     """
 
     size: int
@@ -96,7 +97,8 @@ class Counters:
     def obstruction(self, state: State) -> Obstruction | None:
         """Return a proof that no presses bring all counters to zero, or None if some do.
 
-        Either weights whose sum no press changes mod 2, or, without weights, that the whole search found nothing.
+        The proof consists of weights whose sum no press changes mod 2, or, without weights, of the complete search that
+        found nothing.
         """
         self.check(state)
         if weights := parity_weights(self.buttons, state):
@@ -105,8 +107,8 @@ class Counters:
         return None if is_solvable else Obstruction(WITHIN_REACH, (), 0, 1)
 
     def optimal_solutions(self, state: State, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
-        """Yield every fewest solution, each as its presses in the order of the buttons."""
-        budget = Budget.of(**limits)
+        """Yield every solution with the fewest presses, each as a list of presses in the order of the buttons."""
+        budget = Budget.parallel(**limits)
         self.check(state)
         if weights := parity_weights(self.buttons, state):
             raise UnsolvableError(UNSOLVABLE, Obstruction(PARITY, weights, 1, 0))
@@ -120,26 +122,26 @@ class Counters:
             raise UnsolvableError(UNSOLVABLE, Obstruction(WITHIN_REACH, (), 0, 1))
 
     def search(self, state: State, **limits: Unpack[ParallelLimits]) -> Searched:
-        """Return a fewest solution, and the number of linear programs solved."""
-        best = next(self.optimal_solutions(state, budget=Budget.of(**limits)))
+        """Return a solution with the fewest presses, and the number of linear programs solved."""
+        best = next(self.optimal_solutions(state, budget=Budget.parallel(**limits)))
         return Searched(best, best.nodes, METHOD).of(self, state)
 
     def optimal(self, state: State, **limits: Unpack[ParallelLimits]) -> Solution:
-        """Return a fewest solution; raise UnsolvableError with the proof if there is none."""
-        return self.search(state, budget=Budget.of(**limits)).solution
+        """Return a solution with the fewest presses; raise UnsolvableError with the proof if there is none."""
+        return self.search(state, budget=Budget.parallel(**limits)).solution
 
     solve = optimal
 
     def count(self) -> Count:
-        """Raise PuzzleError: counters have no largest amount, so the states are not counted."""
+        """Raise PuzzleError: counters have no largest amount, so there are infinitely many states."""
         raise PuzzleError("counters that do not wrap have infinitely many states")
 
     def scramble(self, rng: Random) -> State:
-        """Return the state from which a random number of presses, 0 to 9 of each button, lead to the goal."""
+        """Return a state from which a random number of presses, 0 to 9 of each button, lead to the goal."""
         return self.pressed([rng.randrange(SCRAMBLE_PRESSES_MAX + 1) for _ in self.buttons])
 
     def pressed(self, times: Sequence[int]) -> State:
-        """Return the state that pressing each button so often brings to zero."""
+        """Return the state from which pressing button i `times[i]` times leads to zero."""
         amounts = [0] * self.size
         for button, count in zip(self.buttons, times, strict=True):
             for counter in button:
@@ -150,7 +152,7 @@ class Counters:
     _repr_svg_ = shown.repr_svg
 
     def parse(self, text: str) -> State:
-        """Return the amounts that `text` writes, separated by commas or blanks; raise NotationError."""
+        """Return the amounts in `text`, separated by commas or blanks; raise NotationError."""
         amounts: list[int] = []
         for match in _NUMBER.finditer(text):
             number, other = match.groups()

@@ -1,6 +1,6 @@
-"""What the counters offer to the rooms that are written once for all families.
+"""The family of counters: game IDs, facts and sentences.
 
-counters:4,buttons=3/1.3/2/2.3/0.2/0.1:3,5,4,7      for each button the counters, from 0, that it lowers by one
+counters:4,buttons=3/1.3/2/2.3/0.2/0.1:3,5,4,7      for each button, the counters, from 0, that it lowers by one
 """
 
 import re
@@ -13,7 +13,7 @@ from solvable.counters.board import BUTTONS_MAX, COUNTERS_MAX, SCRAMBLE_PRESSES_
 from solvable.families.protocol import Family, Fields, Level, Options, Template, fault
 
 EXAMPLE = "counters:4,buttons=3/1.3/2/2.3/0.2/0.1"
-PROVABLE_SIZE = 2000  # counters × buttons whose fewest presses are nearly always proved within seconds
+PROVABLE_SIZE = 2000  # counters × buttons up to which the fewest presses are nearly always proved within seconds
 _BUTTON = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})*")
 _EXPECTED = msg("like {example}: for each button its counters from 0", example=EXAMPLE.partition(":")[2])
 
@@ -49,7 +49,7 @@ def format_params(puzzle: Counters) -> str:
 
 
 def seeded(puzzle: Counters, upto: Callable[[int], int]) -> State:
-    """Return the state that presses drawn with `upto` bring to zero, not zero itself if any button does anything."""
+    """Return the state that presses drawn with `upto` bring to zero; never zero itself if any button has an effect."""
     state = puzzle.goal
     while not any(state) and any(puzzle.buttons):
         state = puzzle.pressed([upto(SCRAMBLE_PRESSES_MAX + 1) for _ in puzzle.buttons])
@@ -57,7 +57,7 @@ def seeded(puzzle: Counters, upto: Callable[[int], int]) -> State:
 
 
 def replayed(puzzle: Counters, state: State, presses: Sequence[int]) -> Fields:
-    """Return nothing: presses cannot be taken back, so no list of them has detours or an inverse."""
+    """Return no fields: presses cannot be undone, so lists of them have no detours and no inverse."""
     return {}
 
 

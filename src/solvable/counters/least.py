@@ -1,13 +1,13 @@
-"""The fewest presses that lower counters by given amounts: min 1ᵀx with A x = b, x ≥ 0 whole, by branch and bound.
+"""The fewest presses that lower counters by given amounts: min 1ᵀx with A x = b, x ≥ 0 integral, by branch and bound.
 
-A part of the solutions says how often each button is pressed at least and at most. Its linear relaxation, solved
-exactly, gives a bound that is nearly always tight; parts are taken in the order of their bounds, so the first whole
-optimum is a fewest solution, and the next bound is proved at any time (Land & Doig 1960). A part whose optimum is
-broken is split at a broken button; one whose optimum is whole, at a button that is not settled yet, so that every
-fewest solution is met once.
+A part of the solution space bounds the presses of each button from below and above. Its linear relaxation, solved
+exactly, gives a bound that is nearly always tight. Parts are taken in the order of their bounds, so the first integral
+optimum is a solution with the fewest presses, and the bound of the next part is proved at any time (Land & Doig 1960).
+A part with a fractional optimum is split at a button with a fractional value; one with an integral optimum, at a button
+that is not fixed yet, so that every fewest solution is met once.
 
-The simplex method works on whole numbers over one common denominator, a determinant, by which each division is exact
-(Edmonds 1967); Bland's rule (1977) keeps it from running in circles.
+The simplex method works on integers over one common denominator, a determinant, so that each division is exact (Edmonds
+1967); Bland's rule (1977) prevents cycling.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,11 +22,13 @@ Buttons = Sequence[Sequence[int]]
 
 @dataclass(frozen=True, order=True)
 class Part:
-    """A part of the solutions: presses of each button at least, and at most; `bound` presses are needed in all."""
+    """A part of the solution space: least and most presses of each button; at least `bound` presses are needed in
+    all.
+    """
 
     bound: int
     number: int
-    """Later parts are deeper, and of those with one bound taken first."""
+    """Parts created later are deeper; among equal bounds they are taken first."""
     at_least: tuple[int, ...] = field(compare=False)
     at_most: tuple[int, ...] = field(compare=False)
     times: tuple[int, ...] = field(compare=False)
@@ -35,7 +37,7 @@ class Part:
 
 
 class Search:
-    """Branch and bound: `parts` linear programs were solved so far, and `lower_bound` presses are needed."""
+    """Branch and bound; `parts` linear programs were solved so far, and `lower_bound` presses are needed."""
 
     def __init__(self, buttons: Buttons, amounts: Sequence[int], budget: Budget) -> None:
         self.buttons, self.amounts, self.budget = buttons, amounts, budget
@@ -44,7 +46,7 @@ class Search:
         self._waiting: list[Part] = []
 
     def solutions(self) -> Iterator[tuple[int, ...]]:
-        """Yield every fewest solution: how often each button is pressed; nothing if there is none.
+        """Yield every fewest solution: the presses of each button; nothing if there is none.
 
         Raises BudgetExceededError, with the bound proved so far, at a limit.
         """
@@ -64,7 +66,7 @@ class Search:
             self._split(part, broken)
 
     def _split(self, part: Part, broken: int | None) -> None:
-        """Add the parts of `part` above, below, and for a whole optimum at its presses of one button."""
+        """Add the parts of `part` above and below the value of one button, and for an integral optimum also at it."""
         bounds = zip(part.at_least, part.at_most, strict=True)
         button = next(each for each, (low, high) in enumerate(bounds) if low < high) if broken is None else broken
         count = part.times[button] // part.denominator
@@ -74,7 +76,7 @@ class Search:
             self._add(_with(part.at_least, button, count), _with(part.at_most, button, count))
 
     def _add(self, at_least: tuple[int, ...], at_most: tuple[int, ...]) -> None:
-        """Keep the part of these limits, if its relaxation has an optimum."""
+        """Add the part with these limits, if its relaxation has an optimum."""
         if any(low > high for low, high in zip(at_least, at_most, strict=True)):
             return
         try:
@@ -95,14 +97,16 @@ def _with(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
 def relaxed(
     buttons: Buttons, amounts: Sequence[int], at_least: Sequence[int], at_most: Sequence[int], budget: Budget
 ) -> tuple[tuple[int, ...], int] | None:
-    """Return presses over a denominator, within the limits, with the least sum; None if nothing reaches the amounts."""
+    """Return presses over a denominator, within the limits, with the least sum; None if the amounts cannot be
+    reached.
+    """
     remaining = list(amounts)
     for button, count in zip(buttons, at_least, strict=True):
         for counter in button:
             remaining[counter] -= count
     if min(remaining, default=0) < 0:
         return None
-    # only limits below what the counters allow by themselves need a row, the others hold anyway
+    # a limit needs a row only if the counters do not already imply it
     capped = [
         button
         for button, reached in enumerate(buttons)
@@ -123,7 +127,7 @@ def relaxed(
 
 
 class Simplex:
-    """The optimum of min costs · x with rows · x = sides ≥ 0, x ≥ 0, on integers over one denominator."""
+    """The simplex method for min costs · x with rows · x = sides ≥ 0, x ≥ 0, in integers over one denominator."""
 
     def __init__(
         self, rows: Sequence[Sequence[int]], sides: Sequence[int], costs: Sequence[int], budget: Budget
@@ -133,11 +137,11 @@ class Simplex:
         self.basis = list(range(self.width, self.width + height))  # artificial columns, which are not stored
         self.table = [[*row, side] for row, side in zip(rows, sides, strict=True)]
         artificial = [-sum(column) for column in zip(*self.table, strict=True)] or [0] * (self.width + 1)
-        self.table += [artificial, [*costs, 0]]  # what entering a column would cost: in phase one, and in phase two
+        self.table += [artificial, [*costs, 0]]  # the reduced cost of each column, in phase one and in phase two
         self._improve(height)
         self.is_feasible = not self.table[height][-1]
         if self.is_feasible:
-            for index in range(height):  # artificial columns at zero leave if they can
+            for index in range(height):  # artificial columns at zero leave the basis if possible
                 if self.basis[index] >= self.width:
                     entering = next((column for column in range(self.width) if self.table[index][column]), None)
                     if entering is not None:
@@ -145,7 +149,7 @@ class Simplex:
             self._improve(height + 1)
 
     def solution(self) -> list[int]:
-        """Return x over the denominator."""
+        """Return x as numerators over the denominator."""
         values = [0] * self.width
         for row, column in zip(self.table, self.basis, strict=False):
             if column < self.width:
@@ -167,14 +171,14 @@ class Simplex:
             self._pivot(leaving, entering)
 
     def _is_before(self, index: int, other: int, entering: int) -> bool:
-        """Whether row `index` limits the entering column more than `other`; among equals the lower column leaves."""
+        """Return whether row `index` limits the entering column more than `other`; in a tie the lower column leaves."""
         row, best = self.table[index], self.table[other]
         one, two = row[-1] * best[entering], best[-1] * row[entering]
         return one < two or (one == two and self.basis[index] < self.basis[other])
 
     def _pivot(self, index: int, entering: int) -> None:
         pivot_row, pivot = self.table[index], self.table[index][entering]
-        if pivot < 0:  # only where its side is zero: the row may be turned round
+        if pivot < 0:  # only if its side is zero, so the row may be negated
             self.table[index] = pivot_row = [-value for value in pivot_row]
             pivot = -pivot
         for other, row in enumerate(self.table):
@@ -190,14 +194,15 @@ class Simplex:
 
 
 def parity_weights(buttons: Buttons, amounts: Sequence[int]) -> tuple[int, ...] | None:
-    """Return weights of 0 and 1 whose sum no press changes mod 2, though it is odd for `amounts`; None if none exist.
+    """Return weights of 0 and 1 whose sum no press changes mod 2 but is odd for `amounts`; None if none exist.
 
-    They solve y · (each button) = 0, y · amounts = 1 over GF(2); an equation is a row of bits, its right side on top.
+    They solve y · (each button) = 0, y · amounts = 1 over GF(2); an equation is a row of bits, its right side the
+    highest bit.
     """
     top = len(amounts)
     equations = [sum(1 << counter for counter in button) for button in buttons]
     equations.append(sum((amount & 1) << counter for counter, amount in enumerate(amounts)) | 1 << top)
-    rows: dict[int, int] = {}  # by the leading bit, which no other row has
+    rows: dict[int, int] = {}  # by their leading bits, which are distinct
     for equation in equations:
         row = equation
         for lead, other in rows.items():

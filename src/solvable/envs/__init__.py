@@ -6,11 +6,11 @@
 
 single   an environment of any puzzle of a family: `LightsOutEnv`, `SlidingTilesEnv`; of any family: `PuzzleEnv`
 vector   many boards as arrays of numpy: `LightsOutVector`, `SlidingTilesVector`
-options  the puzzle, where episodes begin and when they end, for both kinds
-actions  what the number of an action does
+options  the puzzle, the starts of episodes and their limit, for both kinds
+actions  the meaning of an action's number
 reset    the boards that episodes begin with
 
-The extra `rl` brings Gymnasium. A class is loaded when it is named.
+Start with `single`. The extra `rl` installs Gymnasium. A class is imported when it is first accessed.
 """
 
 from importlib import import_module
@@ -26,7 +26,9 @@ __all__ = ["LightsOutEnv", "LightsOutVector", "PuzzleEnv", "SlidingTilesEnv", "S
 
 
 def register() -> None:
-    """Make `solvable/LightsOut-v0`, `SlidingTiles-v0`, `Puzzle-v0` known to Gymnasium; ImportError without it."""
+    """Make `solvable/LightsOut-v0`, `SlidingTiles-v0`, `Puzzle-v0` known to Gymnasium; raise ImportError if it is
+    missing.
+    """
     require("gymnasium", "rl")
     from gymnasium.envs import registration
 

@@ -1,9 +1,8 @@
-"""What the number of an action does, and which actions are legal, as tables that single and many boards share.
+"""The meaning and legality of action numbers, as tables shared by single and vector environments.
 
-Lights: the action is the press. Tiles: on a board in the single-tile metric one of four directions, in which a tile
-slides: 0 up, 1 down, 2 left, 3 right; in the multi-tile metric, on graphs, or where asked for, the cell of the tile.
-Any other puzzle: the action is the move.
-An action that is not legal changes nothing, and costs as much as one that is.
+Lights: the action is the press. Tiles: on a board in the single-tile metric, one of four directions in which a tile
+slides: 0 up, 1 down, 2 left, 3 right; in the multi-tile metric, on graphs, or on request, the cell of the tile. Any
+other puzzle: the action is the move. An illegal action changes nothing, and costs as much as a legal one.
 """
 
 from collections.abc import Sequence
@@ -22,14 +21,14 @@ Mask = NDArray[np.int8]
 
 
 class Actions(Protocol):
-    """What actions do."""
+    """A table of actions."""
 
     @property
     def number(self) -> int:
-        """How many there are."""
+        """The number of actions."""
 
     def move(self, state: State, action: int) -> Move | None:
-        """Return the move that an action is in `state`, None if it is not legal."""
+        """Return the move that an action makes in `state`, None if it is illegal."""
 
     def mask(self, state: State) -> Mask:
         """Return 1 for each action that is legal in `state`, 0 for the others."""
@@ -37,13 +36,13 @@ class Actions(Protocol):
 
 @dataclass(frozen=True)
 class Presses:
-    """Each action is a press, whatever the state; those of dead and fixed cells are not legal."""
+    """Each action is a press in every state; those of dead and fixed cells are illegal."""
 
     legal: Mask
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> "Presses":
-        """Return the actions of a puzzle of presses."""
+        """Return the actions of a puzzle with presses."""
         if not isinstance(puzzle, Lamps):
             raise PuzzleError(msg("the environment {name} is for lights", name="solvable/LightsOut-v0"))
         legal = np.zeros(puzzle.presses, np.int8)
@@ -52,7 +51,7 @@ class Presses:
 
     @property
     def number(self) -> int:
-        """How many there are."""
+        """The number of actions."""
         return len(self.legal)
 
     def move(self, state: State, action: int) -> Move | None:
@@ -60,19 +59,19 @@ class Presses:
         return action if self.legal[action] else None
 
     def mask(self, state: State) -> Mask:
-        """Return 1 for each press that the player has."""
+        """Return 1 for each press that the player has, 0 for the others."""
         return self.legal.copy()
 
 
 @dataclass(frozen=True)
 class Choices:
-    """Each action is the move of its number; those that the puzzle does not list in a state are not legal there."""
+    """Each action is the move with its number; it is illegal in states for which the puzzle does not list it."""
 
     puzzle: Puzzle
 
     @property
     def number(self) -> int:
-        """How many there are: a move of any puzzle is a cell."""
+        """The number of actions: a move of any puzzle is a cell."""
         return len(self.puzzle.goal)
 
     def move(self, state: State, action: int) -> Move | None:
@@ -88,7 +87,9 @@ class Choices:
 
 @dataclass(frozen=True)
 class Slides:
-    """`touched[b, a]` is the cell that action a touches with the blank in cell b: b itself if it is not legal."""
+    """`touched[b, a]` is the cell that action a moves if the blank is in cell b, and b itself if the action is
+    illegal.
+    """
 
     touched: NDArray[np.int64]
 
@@ -111,7 +112,7 @@ class Slides:
 
     @property
     def number(self) -> int:
-        """How many there are."""
+        """The number of actions."""
         return int(self.touched.shape[1])
 
     def move(self, state: State, action: int) -> Move | None:
@@ -128,18 +129,18 @@ class Slides:
 
     @property
     def masks(self) -> Mask:
-        """The mask of each place of the blank."""
+        """The mask for each cell of the blank."""
         masks: Mask = (self.touched != np.arange(len(self.touched))[:, None]).astype(np.int8)
         return masks
 
 
 def _direction(step: int, width: int) -> int:
-    """Return the direction in which a tile slides whose cell is so far after the blank's."""
+    """Return the direction in which a tile slides if its cell minus the blank's is `step`."""
     return {width: 0, -width: 1}.get(step, 2 if step > 0 else 3)
 
 
 def _moves_by_blank(puzzle: Puzzle) -> Sequence[Sequence[Move]]:
-    """Return the legal moves of each cell where the blank can be; none for holes."""
+    """Return the legal moves for each cell in which the blank can be, none for holes."""
     goal, home, results = puzzle.goal, puzzle.goal.index(0), []
     for cell, tile in enumerate(goal):
         state = list(goal)

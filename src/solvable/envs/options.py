@@ -1,4 +1,4 @@
-"""What an environment is made of, one board or many: the puzzle, where episodes begin, when they end, what is known."""
+"""The options of an environment, for one board or many: the puzzle, the starts of episodes, their limit, distances."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Remaining = Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class Options:
-    """A puzzle, the boards that episodes begin with, after how many moves they end, and what finds their distances."""
+    """A puzzle, the boards with which episodes begin, the limit of moves, and a lookup of distances."""
 
     puzzle: Puzzle
     starts: Starts
@@ -30,7 +30,9 @@ class Options:
         cls, family: str, puzzle: Puzzle | str, depth: Range | None, distance: Range | None, limit: int | None,
         distances: bool,
     ) -> "Options":  # fmt: skip
-        """Return the options of a puzzle, or of the middle of a game ID of this family, `5x5,torus`, or a whole one."""
+        """Return the options for a puzzle, which may be given as a game ID or as the middle of one of this family,
+        `5x5,torus`.
+        """
         if isinstance(puzzle, str):
             puzzle = game_id.parse_puzzle(f"{family}:{puzzle}" if family and ":" not in puzzle else puzzle)
         if limit is not None and limit < 1:
@@ -49,21 +51,23 @@ class Options:
 
     @property
     def low(self) -> int:
-        """The least number in a cell: 0, or −1 for holes."""
+        """The least value of a cell: 0, or −1 for holes."""
         return min(0, *self.puzzle.goal)
 
     @property
     def high(self) -> int:
-        """The largest number in a cell."""
+        """The largest value of a cell."""
         return self.puzzle.k - 1 if isinstance(self.puzzle, Lamps) else max(self.puzzle.goal)
 
     @property
     def type(self) -> Any:
-        """The smallest type of numpy for the numbers in cells, and for sums of two."""
+        """The smallest integer type of numpy that holds the values of cells and the sum of two of them."""
         return np.result_type(np.min_scalar_type(self.low), np.min_scalar_type(2 * self.high))
 
     def state(self, given: Any) -> State:
-        """Return a solvable state in any form; raise PuzzleError if it is none, UnsolvableError with the proof."""
+        """Return a solvable state in any form; raise PuzzleError if it is not a state, UnsolvableError, with the proof,
+        if it has no solution.
+        """
         state = self.puzzle.state(given) if isinstance(self.puzzle, StateReader) else tuple(given)
         proof = self.puzzle.obstruction(state)
         if proof is not None:
@@ -72,7 +76,7 @@ class Options:
 
 
 def _limit(puzzle: Puzzle) -> int:
-    """Return after how many moves an episode is cut: more than twice what any board of this size needs."""
+    """Return the default limit of moves for an episode: more than twice what any board of this size needs."""
     if isinstance(puzzle, Lamps):
         return max(10, 2 * puzzle.presses * (puzzle.k - 1))
     return max(100, 8 * len(puzzle.goal) * max(getattr(puzzle, "width", 0), getattr(puzzle, "height", 1)))

@@ -1,6 +1,7 @@
-"""The boards that episodes begin with: uniform over the solvable states, some random moves away, or an exact distance.
+"""The boards with which episodes begin: uniform over the solvable states, after random moves, or at an exact distance.
 
-The generator that is passed in decides everything, so a seed repeats its episodes. No board begins solved.
+All randomness comes from the generator passed in, so a seed repeats its episodes. No episode begins with a solved
+board.
 """
 
 from collections.abc import Sequence
@@ -13,14 +14,16 @@ from solvable.core.message import msg
 from solvable.core.puzzle import Exact, Lamps, Levels, Puzzle, State
 
 Range = int | tuple[int, int]
-TOGETHER = 64  # boards of an exact distance that are drawn at once from a complete table
-TABLED = 10**6  # states of such a table
-CHECK_S = 3.0  # seconds for finding, when it is made, that a board needs the largest distance
-TRIES = 1000  # boards drawn until one is not the goal
+TOGETHER = 64  # boards of an exact distance drawn in one call from a complete table
+TABLED = 10**6  # states of the largest such table
+CHECK_S = 3.0  # seconds to check, at construction, that a board at the largest distance exists
+TRIES = 1000  # draws until one is not the goal
 
 
 def bounds(value: Range | None, name: str) -> tuple[int, int] | None:
-    """Return the least and the most of a number or a pair, None for None; raise PuzzleError if they are none."""
+    """Return the least and the largest of a number or a pair, None for None; raise PuzzleError if the value is
+    neither.
+    """
     if value is None:
         return None
     low, high = value if isinstance(value, tuple | list) else (value, value)
@@ -33,7 +36,7 @@ def bounds(value: Range | None, name: str) -> tuple[int, int] | None:
 
 @dataclass
 class Starts:
-    """Draws boards of `puzzle`; after `depth` random moves from the goal, or that need `distance` moves, or any."""
+    """Draws boards of `puzzle`: after `depth` random moves from the goal, at a `distance`, or uniformly."""
 
     puzzle: Puzzle
     depth: tuple[int, int] | None = None
@@ -49,23 +52,25 @@ class Starts:
             self._check_distance(self.distance[1])
 
     def _check_distance(self, most: int) -> None:
-        """Raise PuzzleError if no board needs so many moves; if one does, others on its way home need fewer."""
-        assert isinstance(self.puzzle, Exact)  # __post_init__
+        """Raise PuzzleError if no board needs `most` moves; if one does, boards on its way to the goal need every
+        smaller number.
+        """
+        assert isinstance(self.puzzle, Exact)  # checked by __post_init__
         try:
             with Budget(CHECK_S):
                 next(iter(self.puzzle.exact(most, 1, Random(most))))
         except BudgetExceededError:
-            return  # it may be found with more time
+            return  # it may be found later, with more time
         except PuzzleError as error:
             message = msg("no board has the distance {moves}: {error}", moves=most, error=msg(error.message))
             raise PuzzleError(message) from None
 
     def forget(self) -> None:
-        """Forget what was drawn ahead, so that a seed begins anew."""
+        """Discard boards that were drawn in advance, so that a seed starts anew."""
         self._drawn.clear()
 
     def draw(self, rng: Random) -> State:
-        """Return a board; raise PuzzleError if there is none but the goal."""
+        """Return a board; raise PuzzleError if only the goal is found."""
         if self.distance:
             return self._at(rng.randint(*self.distance), rng)
         for _ in range(TRIES):
@@ -75,8 +80,8 @@ class Starts:
         raise PuzzleError("no board but the solved one was found")
 
     def _at(self, moves: int, rng: Random) -> State:
-        """Return a board that needs exactly so many moves; from a table that is made for it, many."""
-        assert isinstance(self.puzzle, Exact)  # __post_init__
+        """Return a board that needs exactly `moves` moves; with a complete table, many are drawn at a time."""
+        assert isinstance(self.puzzle, Exact)  # checked by __post_init__
         waiting = self._drawn.setdefault(moves, [])
         if not waiting:
             is_tabled = isinstance(self.puzzle, Levels) and self.puzzle.count().solvable <= TABLED
@@ -84,7 +89,7 @@ class Starts:
         return waiting.pop()
 
     def _walked(self, moves: int, rng: Random) -> State:
-        """Return the goal after so many random moves: different presses, or a walk that never turns back."""
+        """Return the goal after `moves` random moves: distinct presses, or a walk without immediate reversals."""
         puzzle, state = self.puzzle, self.puzzle.goal
         if isinstance(puzzle, Lamps):
             buttons = list(puzzle.moves(state))
@@ -100,10 +105,10 @@ class Starts:
 
 
 def _exact(puzzle: Exact, moves: int, rng: Random, numbers: Sequence[int]) -> list[State]:
-    """Return the first of these numbers of boards that there are."""
+    """Return the boards for the first of these numbers that exist."""
     for number in numbers[:-1]:
         try:
             return list(puzzle.exact(moves, number, rng))
         except PuzzleError:
-            continue  # fewer
+            continue  # there are fewer
     return list(puzzle.exact(moves, numbers[-1], rng))

@@ -1,8 +1,9 @@
-"""One board as an environment of Gymnasium: states are tuples, every move is made by the puzzle itself.
+"""One board as an environment of Gymnasium: states are tuples, and the puzzle itself makes every move.
 
-Each move costs 1 but the one that reaches the goal: the return of a shortest solution of d moves is −(d − 1). An
-episode ends at the goal, or is cut after `limit` moves. `info` has the mask of the legal actions (`action_mask`), the
-moves made so far (`moves`) and, if a table is small enough, how many moves the board still needs (`distance`).
+Each move costs 1, except the one that reaches the goal: the return of a shortest solution of d moves is −(d − 1). An
+episode terminates at the goal, or is truncated after `limit` moves. `info` has the mask of the legal actions
+(`action_mask`), the moves made so far (`moves`) and, if a table is small enough, the number of moves that the board
+still needs (`distance`).
 """
 
 from random import Random
@@ -25,12 +26,12 @@ from solvable.render.text import Pen, draw
 
 MODES = ("rgb_array", "ansi")
 
-Observation = Any  # an array, or with goals a dictionary of three
+Observation = Any  # an array, or a dictionary of three if the environment is goal-conditioned
 Info = dict[str, Any]
 
 
 class BoardEnv(gymnasium.Env[Observation, np.int64]):
-    """An environment of any puzzle: `LightsOutEnv`, `SlidingTilesEnv` and `PuzzleEnv` say what its actions are."""
+    """An environment of any puzzle; `LightsOutEnv`, `SlidingTilesEnv` and `PuzzleEnv` define its actions."""
 
     metadata = {"render_modes": list(MODES), "render_fps": 4}  # noqa: RUF012 - as Gymnasium declares it
 
@@ -48,7 +49,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         self.moves = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
-        """Begin an episode; `options` may say with which `state`, and where goals are given, with which `goal`."""
+        """Begin an episode; `options` may contain its `state`, and in a goal-conditioned environment its `goal`."""
         super().reset(seed=seed)
         if seed is not None:
             self.options.starts.forget()
@@ -63,7 +64,9 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         return self._observed(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
-        """Make a move; return what is seen, the reward, whether the goal is reached, whether the limit is, and info."""
+        """Make a move; return the observation, the reward, whether the goal is reached, whether the limit is, and
+        info.
+        """
         if not self.action_space.contains(action):
             raise PuzzleError(msg("there is no action {action}", action=repr(action)[:40]))
         move = self.actions.move(self.position, int(action))
@@ -78,7 +81,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         return self.actions.mask(self.position)
 
     def compute_reward(self, achieved_goal: Any, desired_goal: Any, info: Any) -> NDArray[np.float64]:
-        """Return the reward of a state, or of many, for a goal: 0 if it is reached, −1 elsewhere."""
+        """Return the reward of a state, or of many, for a goal: 0 if it is reached, −1 otherwise."""
         return np.asarray(self._is_reached(achieved_goal, desired_goal) - 1.0)
 
     def compute_terminated(self, achieved_goal: Any, desired_goal: Any, info: Any) -> Any:
@@ -86,7 +89,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         return self._is_reached(achieved_goal, desired_goal)
 
     def compute_truncated(self, achieved_goal: Any, desired_goal: Any, info: Any) -> bool:
-        """Return whether the episode is over without the goal."""
+        """Return whether the episode was cut without reaching the goal."""
         return self.moves >= self.options.limit
 
     def render(self) -> Any:
@@ -137,7 +140,8 @@ class LightsOutEnv(BoardEnv):
     """`solvable/LightsOut-v0`: an action is a press.
 
     `puzzle` is a LightsOut or the middle of its game ID (`5x5,torus`, `merlin`). Episodes begin with any solvable
-    board, after `depth` random presses (a number, or the least and the most), or with one that needs `distance`.
+    board, after `depth` random presses (a number, or a pair of least and most), or with one that needs `distance`
+    presses.
     """
 
     def __init__(
@@ -150,7 +154,8 @@ class LightsOutEnv(BoardEnv):
 
 
 class SlidingTilesEnv(BoardEnv):
-    """`solvable/SlidingTiles-v0`: an action slides a tile; `actions` are "directions" or "cells", see `actions`.
+    """`solvable/SlidingTiles-v0`: an action slides a tile; `actions` are "directions" or "cells" (see the module
+    `actions`).
 
     `puzzle` is a SlidingTiles, a GraphTiles or the middle of its game ID (`4x4,goal=spiral`, `petersen`). Episodes
     begin with any solvable board, after `depth` random moves, or with one that needs `distance` moves.

@@ -1,11 +1,11 @@
-"""Many boards at once as environments of Gymnasium: arrays of numpy, a step of all of them in a few passes.
+"""Many boards at once as environments of Gymnasium: arrays of numpy, with a step of all boards in a few passes.
 
-They do what as many single environments do (`single`), move for move; what begins with a new board is drawn from one
-generator for all. As Gymnasium's own vectors do by default, a board that has ended is begun anew by the next
-step, whose action it ignores (reward 0).
+They behave like the same number of single environments (`single`), move for move, but draw new boards from one
+generator. As in Gymnasium's own vectors by default, the next step resets a finished board and ignores its action
+(reward 0).
 
-Lights are kept as bytes, the rows padded to whole words, and pressed and compared a word at a time. Tiles know the
-place of their blank and how many cells are wrong, so that a move touches two cells.
+Lights are stored as bytes, in rows padded to whole words, and pressed and compared a word at a time. Boards of tiles
+store the cell of the blank and the number of wrong cells, so that a move touches two cells.
 """
 
 from random import Random
@@ -25,11 +25,11 @@ from solvable.envs.options import LIGHTS, TILES, Options
 from solvable.envs.reset import TRIES, Range
 
 Array = NDArray[Any]
-WORD = 8  # bytes
+WORD = 8  # bytes in a word
 
 
 class Boards(VectorEnv[Array, Array, Array]):
-    """Many boards of one puzzle: what `LightsOutVector` and `SlidingTilesVector` have in common."""
+    """Many boards of one puzzle: the common part of `LightsOutVector` and `SlidingTilesVector`."""
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012 - as Gymnasium has it
 
@@ -63,7 +63,9 @@ class Boards(VectorEnv[Array, Array, Array]):
         return self._observed(), self._info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """Make a move on every board; return observations, rewards, what reached the goal or the limit, info."""
+        """Make a move on every board; return observations, rewards, which boards reached the goal or the limit, and
+        info.
+        """
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "ui":
             raise PuzzleError(msg("actions are {count} whole numbers, one a board", count=self.num_envs))
@@ -80,11 +82,11 @@ class Boards(VectorEnv[Array, Array, Array]):
         return self._observed(), rewards, solved, cut, self._info()
 
     def action_masks(self) -> Mask:
-        """Return for each board 1 for each action that is legal now, 0 for the others."""
+        """Return, for each board, 1 for each action that is legal now, 0 for the others."""
         raise NotImplementedError
 
     def _moved(self, actions: Array) -> Array:
-        """Make the moves; return which boards are solved."""
+        """Make the moves; return which boards are solved now."""
         raise NotImplementedError
 
     def _put(self, rows: Any, states: Array) -> None:
@@ -96,16 +98,16 @@ class Boards(VectorEnv[Array, Array, Array]):
         raise NotImplementedError
 
     def _random(self, number: int) -> Array:
-        """Return so many boards drawn by arrays, solved ones among them."""
+        """Return `number` boards drawn by array operations, possibly solved."""
         raise NotImplementedError
 
     def _begin(self, rows: Array, solved: Array, cut: Array, rewards: Array) -> None:
-        """Begin anew on these boards, whatever was done to them."""
+        """Begin an episode on these boards and discard the effect of their actions."""
         self._put(rows, self._drawn(len(rows)))
         self.moves[rows], solved[rows], cut[rows], rewards[rows] = 0, False, False, 0.0
 
     def _drawn(self, number: int) -> Array:
-        """Return so many boards to begin with, none of them solved."""
+        """Return `number` boards to begin with, none of them solved."""
         if self.options.starts.distance or not self._is_drawn_by_arrays:
             rng = Random(int(self.np_random.integers(2**63)))
             return np.array([self.options.starts.draw(rng) for _ in range(number)], self.options.type)
@@ -137,7 +139,7 @@ class Boards(VectorEnv[Array, Array, Array]):
 
 
 class LightsOutVector(Boards):
-    """`solvable/LightsOut-v0`, many boards at once; the options of `LightsOutEnv`, `distances` only if asked for."""
+    """`solvable/LightsOut-v0`, many boards at once; options as in `LightsOutEnv`, but `distances` only on request."""
 
     def __init__(
         self, num_envs: int = 1, puzzle: Puzzle | str = LIGHTS, *, depth: Range | None = None,
@@ -146,7 +148,7 @@ class LightsOutVector(Boards):
         options = Options.of("lights", puzzle, depth, distance, limit, distances)
         presses = Presses.of(options.puzzle)
         super().__init__(num_envs, options, presses.number)
-        assert isinstance(options.puzzle, Lamps)  # as Presses.of found
+        assert isinstance(options.puzzle, Lamps)  # checked by Presses.of
         self._k, self._matrix = options.puzzle.k, np.array(options.puzzle.matrix(), np.int64)
         self._buttons = np.flatnonzero(presses.legal)
         self._mask = np.broadcast_to(presses.legal, (num_envs, presses.number))
@@ -156,7 +158,7 @@ class LightsOutVector(Boards):
         self._goal_words = self._padded(self._goal[None]).view(np.uint64)[0]
 
     def action_masks(self) -> Mask:
-        """Return for each board 1 for each press that the player has; the same always."""
+        """Return, for each board, 1 for each press that the player has, 0 for the others; it never changes."""
         return self._mask
 
     def _padded(self, rows: Array) -> Array:
@@ -195,12 +197,14 @@ class LightsOutVector(Boards):
             np.add.at(pressed, (rows, places[chosen]), 1)
         else:
             pressed[:, self._buttons] = self.np_random.integers(self._k, size=(number, len(self._buttons)))
-        added = (pressed.astype(np.float64) @ self._matrix).astype(np.int64)  # BLAS has no whole numbers
+        added = (pressed.astype(np.float64) @ self._matrix).astype(np.int64)  # BLAS has no integer product
         return ((self._goal + added) % self._k).astype(self.options.type)
 
 
 class SlidingTilesVector(Boards):
-    """`solvable/SlidingTiles-v0`, many boards; the options of `SlidingTilesEnv`, `distances` only if asked for."""
+    """`solvable/SlidingTiles-v0`, many boards at once; options as in `SlidingTilesEnv`, but `distances` only on
+    request.
+    """
 
     def __init__(
         self, num_envs: int = 1, puzzle: Puzzle | str = TILES, *, actions: Kind | None = None,
@@ -212,14 +216,14 @@ class SlidingTilesVector(Boards):
         self._touched, self._masks = slides.touched, slides.masks
         self._cells = len(self._goal)
         self._flat = np.zeros(num_envs * self._cells, options.type)
-        self._first = np.arange(num_envs) * self._cells  # of each board in `_flat`
+        self._first = np.arange(num_envs) * self._cells  # index of each board's first cell in `_flat`
         self._blank = np.zeros(num_envs, np.int64)
         self._wrong = np.zeros(num_envs, np.int64)
         self._width = getattr(options.puzzle, "width", 0)
         self._is_multi = getattr(options.puzzle, "metric", "stm") == "mtm"
 
     def action_masks(self) -> Mask:
-        """Return for each board 1 for each action that moves a tile, 0 for the others."""
+        """Return, for each board, 1 for each action that moves a tile, 0 for the others."""
         return self._masks.take(self._blank, axis=0)
 
     def _moved(self, actions: Array) -> Array:
@@ -232,7 +236,7 @@ class SlidingTilesVector(Boards):
         return solved
 
     def _swap(self, rows: Array, target: Array) -> None:
-        """Let the tile in the cell `target` of each of these boards go where the blank is."""
+        """Move the tile in the cell `target` of each of these boards to the blank."""
         blank, first = self._blank[rows], self._first[rows]
         tile = self._flat[first + target]
         self._flat[first + target] = 0
@@ -243,7 +247,7 @@ class SlidingTilesVector(Boards):
         self._blank[rows] = target
 
     def _slide(self, target: Array) -> None:
-        """Let the blank go to `target` in its line, tile by tile."""
+        """Move the blank to `target` in its line, tile by tile."""
         step = np.where(self._blank // self._width == target // self._width, 1, self._width)
         step *= np.sign(target - self._blank)
         while len(rows := np.flatnonzero(self._blank != target)):
@@ -259,7 +263,7 @@ class SlidingTilesVector(Boards):
 
     @property
     def _is_drawn_by_arrays(self) -> bool:
-        """Whether this is a board of rows with all tiles different, and parity alone decides."""
+        """Whether this is a board in rows with distinct tiles, so that parity alone decides solvability."""
         return self._width > 1 and self._cells // self._width > 1 and hasattr(self.options.puzzle, "metric")
 
     def _random(self, number: int) -> Array:
@@ -268,26 +272,27 @@ class SlidingTilesVector(Boards):
         rng, cells = self.np_random, self._cells
         states = np.tile(self._goal, (number, 1))
         every, odd = np.arange(number), np.zeros(number, np.int64)
-        for cell in range(cells - 1, 0, -1):  # Fisher and Yates, counting the exchanges
+        for cell in range(cells - 1, 0, -1):  # Fisher–Yates shuffle, counting the exchanges
             other = rng.integers(cell + 1, size=number)
             states[every, cell], states[every, other] = states[every, other], states[:, cell].copy()
             odd ^= other != cell
         blank, home = (states == 0).argmax(axis=1), int(self._goal.argmin())
         away = abs(blank // self._width - home // self._width) + abs(blank % self._width - home % self._width)
         wrong = np.flatnonzero((odd + away) % 2)
-        first, second = (states[wrong, :3] == 0).argsort(axis=1, kind="stable")[:, :2].T  # two tiles, not the blank
+        # Two tiles other than the blank
+        first, second = (states[wrong, :3] == 0).argsort(axis=1, kind="stable")[:, :2].T
         states[wrong, first], states[wrong, second] = states[wrong, second], states[wrong, first]
         return states
 
     def _walked(self, number: int, least: int, most: int) -> Array:
-        """Return the goal after random moves that never turn back at once."""
+        """Return the goal after random moves without immediate reversals."""
         lengths = self.np_random.integers(least, most, size=number, endpoint=True)
         walk = SlidingTilesVector(number, self.options.puzzle, actions="cells")
         walk._put(slice(None), np.tile(self._goal, (number, 1)))
         before = np.full(number, -1)
         for made in range(most):
             rank = self.np_random.random((number, self._cells)) * walk.action_masks()
-            rank[before >= 0, before[before >= 0]] *= 1e-9  # back only if there is no other way
+            rank[before >= 0, before[before >= 0]] *= 1e-9  # reverse the last move only if there is no other
             onward = np.where(made < lengths, rank.argmax(axis=1), walk._blank)
             before = walk._blank.copy()
             walk._moved(onward)

@@ -1,7 +1,9 @@
-"""The families of puzzles: what is written once for all of them asks a family by its name.
+"""The families of puzzles, by name, and the interface that each implements.
 
-registry  the families by name, one line each, loaded when they are first asked for
-protocol  what a family brings
+Start with `protocol`. Code that serves every family calls a `Family`, never a family's own classes.
+
+registry  the families by name, one line each, loaded at first use
+protocol  the interface of a family
 """
 
 from solvable.families.registry import (

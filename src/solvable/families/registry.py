@@ -1,7 +1,7 @@
-"""FAMILIES: the families of puzzles by name, one line each; a family is loaded when it is first asked for.
+"""FAMILIES: the families of puzzles by name, one line each; a family is imported at first use.
 
 A line names the module with the family's `FAMILY` and its checker, a module with `verify(fields, params, report)` that
-shares no code with the family and is never loaded by solving.
+shares no code with the family and is not imported by solving.
 """
 
 import sys
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class Home(NamedTuple):
     """The modules of a family and of its checker, and a pattern of the IDs that need no `protocol:` in front.
 
-    `is_offered` says whether menus of games offer it; any board of a family that is named can be played. `rows` is the
-    module that solves giant boards as streams of rows (`lights.transfer_matrix.stream`), or "".
+    `is_offered`: whether menus of games list it; a board of any family can be played by its ID. `rows` is the module
+    that solves giant boards as streams of rows (`lights.transfer_matrix.stream`), or "".
     """
 
     family: str
@@ -42,19 +42,24 @@ FAMILIES: dict[str, Home] = {
 
 
 def offered() -> list[str]:
-    """Return the names of the families that menus of games offer."""
+    """Return the names of the families that menus of games list."""
     return [name for name, home in FAMILIES.items() if home.is_offered]
 
 
 def load(name: str) -> Family:
-    """Return the family `name`, one of FAMILIES; the first time its module is imported (tens of milliseconds)."""
+    """Return the family `name`, a key of FAMILIES; the first call imports its module (tens of milliseconds)."""
     result: Family = import_module(FAMILIES[name].family).FAMILY
     return result
 
 
 def family_of(puzzle: Puzzle) -> str:
     """Return the name of the family that `puzzle` belongs to; raise PuzzleError if it belongs to none."""
-    for name in sorted(FAMILIES, key=lambda name: FAMILIES[name].family not in sys.modules):  # those at hand first
+    module = type(puzzle).__module__
+
+    def is_elsewhere(name: str) -> bool:
+        return not module.startswith(FAMILIES[name].family.removesuffix("family"))
+
+    for name in sorted(FAMILIES, key=is_elsewhere):
         if load(name).owns(puzzle):
             return name
     raise PuzzleError(msg("no family has puzzles of the class {name}", name=type(puzzle).__name__))
@@ -72,12 +77,12 @@ def sentences(lang: str) -> Mapping[str, Template]:
 
 
 def registry() -> Any:
-    """Return the module that builds, checks and removes tables on disk, of the family that has such tables."""
+    """Return the module that builds, checks and removes tables on disk, from the family that has such tables."""
     return import_module(next(family.tables for family in map(load, FAMILIES) if family.tables))
 
 
 def row_solver() -> Any:
-    """Return the module that solves giant boards as streams of rows, of the family that has such boards."""
+    """Return the module that solves giant boards as streams of rows, from the family that has such boards."""
     return import_module(next(home.rows for home in FAMILIES.values() if home.rows))
 
 

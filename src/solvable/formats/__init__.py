@@ -8,8 +8,10 @@ game_id alone.
     clipboard    tables, dashes, numerals, signs of the blank     drawing  what `solvable` prints
     grid         lamps in rows, hexagons, triangles               wiring   lamps by wires, graphs, places; machines
     numbers      tiles in rows, digits, letters                   korf     tiles as research and judges keep them
-    tatham       flip, fifteen and their saves                    json_lists    algebra_systems  SageMath, GAP
+    tatham       flip, fifteen and their saves                    slidysim      a replay: moves with their times
+    json_lists   algebra_systems  SageMath, GAP
     pbm, npy, photo, deepcubea (with unpickling)                  boards in files that are no text
+    magic        how such files begin
     instances    many boards in one text or file                  row_files     a giant board as a stream of rows
     judges       online judges' inputs and answers                moves         file_kinds  files that we wrote
 """
@@ -25,10 +27,11 @@ if TYPE_CHECKING:
     from solvable.formats.goal import are_several, given_of, targets, texts_of, with_goal
     from solvable.formats.photo import read_raster
     from solvable.formats.position import read
-    from solvable.formats.recognise import write
+    from solvable.formats.recognise import AmbiguousError, write
     from solvable.formats.registry import FORMATS
 
 _HOMES = {  # loaded when named
+    "AmbiguousError": "recognise",
     "FORMATS": "registry",
     "read": "position",
     "read_raster": "photo",
@@ -42,6 +45,7 @@ _HOMES = {  # loaded when named
 
 __all__ = [
     "FORMATS",
+    "AmbiguousError",
     "Board",
     "Format",
     "are_several",

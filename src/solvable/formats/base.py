@@ -139,22 +139,12 @@ class Board:
 
 @frozen
 class Format:
-    """A row of the table: a name, a summary, a reader, and a writer where the format can express boards.
-
-    `magic` holds the first bytes of its files; `automatic` says whether it is tried if no format is named, or of
-    which texts that is so.
-    """
+    """A name, a summary, a reader, and a writer if the format can express boards."""
 
     name: str
     summary: str
     read: Callable[[Text], Reading | None]
     write: Callable[[Puzzle, State], str] | None = None
-    magic: tuple[bytes, ...] = ()
-    automatic: bool | Callable[[Text], bool] = True
-
-    def is_tried(self, text: Text) -> bool:
-        """Return whether the format is tried on this text if no format is named."""
-        return self.automatic if isinstance(self.automatic, bool) else self.automatic(text)
 
 
 def split_rows(state: State, width: int) -> list[State]:

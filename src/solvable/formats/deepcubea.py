@@ -12,11 +12,11 @@ from solvable.core.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import Format, Reading
+from solvable.formats.magic import PICKLE_MAGIC
 from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
 from solvable.tiles.board import SlidingTiles
 
-MAGIC = tuple(b"\x80" + bytes([version]) for version in range(2, 6))
 BYTES_MAX = 64 * 2**20  # bytes of a file
 CELLS_MAX = 10_000
 PUZZLES = 64  # boards checked between two looks at the budget
@@ -104,7 +104,7 @@ def _puzzle(board: State, source: str) -> LightsOut | SlidingTiles:
 
 
 def _read(text: Text) -> Reading | None:
-    if not text.raw.startswith(MAGIC):
+    if not text.raw.startswith(PICKLE_MAGIC):
         return None
     result = read_instances(text.raw, text.source)
     if len(result.states) > 1:
@@ -113,4 +113,4 @@ def _read(text: Text) -> Reading | None:
     return Reading(result.puzzle, result.states[0], "a state of DeepCubeA")
 
 
-DEEPCUBEA = Format("deepcubea", "a pickled test set of DeepCubeA, read without running it", _read, magic=MAGIC)
+DEEPCUBEA = Format("deepcubea", "a pickled test set of DeepCubeA, read without running it", _read)

@@ -14,7 +14,7 @@ from solvable.core.answer import ORDER
 from solvable.core.atomic_write import CHUNK, FileKind, whole_lines
 from solvable.core.errors import NotationError
 from solvable.core.pattern import pattern
-from solvable.formats import npy, pbm
+from solvable.formats import magic, pbm
 
 TORN_BYTES_MAX = 1 << 24
 """Bytes of a last line without an end that are looked at."""
@@ -111,7 +111,7 @@ def _holds_pbm(file: IO[bytes]) -> bool:
 def _holds_npy(file: IO[bytes]) -> bool:
     start = file.read(200)
     match = re.search(rb"\{'descr': '\|u1', 'fortran_order': False, 'shape': \((\d{1,10}), (\d{1,10})\), \} *\n", start)
-    if not start.startswith(npy.MAGIC) or match is None:
+    if not start.startswith(magic.NPY_MAGIC) or match is None:
         return False
     return file.seek(0, SEEK_END) == match.end() + int(match[1]) * int(match[2])
 
@@ -127,6 +127,6 @@ SVG = FileKind("an SVG picture of this program", (".svg",), _holds_svg)
 PAGE = FileKind("a page of this program", (".html", ".htm"), _holds_page)
 GIF = FileKind("a GIF of this program", (".gif",), _holds_gif)
 PNG = FileKind("a PNG of this program", (".png",), _holds_png)
-PBM = FileKind("a raw PBM picture", (".pbm",), _holds_pbm)
-NPY = FileKind("a .npy array of lamps", (".npy",), _holds_npy)
-ROWS = FileKind("rows of 0 and 1", (), _holds_rows)
+PBM_FILE = FileKind("a raw PBM picture", (".pbm",), _holds_pbm)
+NPY_FILE = FileKind("a .npy array of lamps", (".npy",), _holds_npy)
+ROWS_FILE = FileKind("rows of 0 and 1", (), _holds_rows)

@@ -24,6 +24,7 @@ from solvable.core.message import closest_match, msg
 from solvable.core.pattern import pattern
 from solvable.core.puzzle import Lamps, Puzzle, Shaped, State, WithGoal
 from solvable.formats.base import Format, Reading, Targets, targets_of
+from solvable.formats.magic import MAGIC
 from solvable.formats.recognise import ambiguous, in_format, input_of, readings_of
 from solvable.formats.registry import FORMATS
 from solvable.formats.text import Text, split_words
@@ -351,7 +352,7 @@ def _kinds_of_reading(puzzle: Puzzle, given: str | bytes, format_: str, source: 
     """Yield functions that return the text read and its readings: as the board's format, as cells, as any format."""
     asked = input_of(given, source=source)
     texts = [asked.text, *_by_rows(puzzle, asked.text)] if asked.magic is None else []
-    own = [row for row in FORMATS.values() if row.name == format_ != "id" and not row.magic]
+    own = [FORMATS[format_]] if format_ in FORMATS and format_ not in ("id", *MAGIC) else []
     for row, text in product(own, texts):
         yield lambda row=row, text=text: (text, [(row, result)] if (result := in_format(row, text)) else [])
     for text in texts if not game_id.is_game_id(asked.text.data) else ():

@@ -13,13 +13,12 @@ from collections.abc import Sequence
 from itertools import chain, pairwise
 from math import gcd, isqrt
 from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import east_asian_width
 
 from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.frozen import frozen
 from solvable.core.message import msg
 from solvable.core.pattern import pattern
-from solvable.core.puzzle import Puzzle, State
+from solvable.core.puzzle import Puzzle, Shaped, State
 from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
 from solvable.formats.numbers import check_widths, read_tiles
 from solvable.formats.text import Text, split_words, word_column
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫💡🔆☀⭐🌟🌕🌞🌝✨🔥💥"
 _SMALLEST_SQUARE = 9  # cells; who writes four lamps in a row means a row
-_LONGEST_SQUARE = 20_000  # characters
+_LONGEST_SQUARE = 1_000_000  # characters
 SEPARATORS = frozenset(" \t,\n/")
 _GAP = pattern(r"(?m)^,|,[ \t]*,|\t *\t")  # where a cell of a table was left empty
 _FILLED = "a symbol for each cell, for dark ones like . or 0"
@@ -196,6 +195,8 @@ def _gapped(text: Text, alphabet: Alphabet) -> list[str] | None:
         return None
     if any(width - 1 - row[-1] != row[0] for row in columns):
         return None  # a row that begins or ends elsewhere
+    from unicodedata import east_asian_width
+
     if len({len(row) for row in columns}) == 1 or any(east_asian_width(symbol) in "WF" for symbol in used):
         return None
     return [
@@ -259,24 +260,24 @@ def _digits_format(k: int) -> Format:
     name = f"mod{k}"
     digits = "0123456789"[:k]
 
-    from solvable.lights.board import LightsOut
-
     def read(text: Text) -> Reading | None:
         cells = cells_of(text, frozenset(digits))
         if cells is None:
             return None
+        from solvable.lights.board import LightsOut
+
         state = tuple(byte - ord("0") for byte in "".join(cells).encode("latin-1"))
         return Reading(LightsOut(len(cells[0]), len(cells), k=k), state, msg("lamps of {k} states", k=k))
 
     def write(puzzle: Puzzle, state: State) -> str:
+        from solvable.lights.board import LightsOut
+
         lights = lights_of(puzzle, name)
         if lights.with_goal(None) != LightsOut(lights.width, lights.height, k=k, name=lights.name) or any(lights.goal):
             raise PuzzleError(msg("the format {name} cannot hold this puzzle's rules: use id", name=name))
         return "\n".join("".join(map(str, row)) for row in split_rows(state, lights.width))
 
-    return Format(
-        name, msg("rows of lamps with {k} states, digits 0 to {last}", k=k, last=k - 1), read, write, automatic=False
-    )
+    return Format(name, msg("rows of lamps with {k} states, digits 0 to {last}", k=k, last=k - 1), read, write)
 
 
 def _read_square(text: Text) -> Reading | None:
@@ -343,7 +344,9 @@ def _read_header(text: Text) -> Reading | None:
             return the_only(text, fits, "the rows below the size")
     if sizes[0] not in (1, count - 1) and len(text.data) > _SMALL:
         return None  # nothing but a better message would come of looking closer
-    readings = _grids(text, 1, sizes[0])
+    may_be_size = sizes[0] in (1, count - 1) or len(sizes) > 1
+    are_alike = text.symbols.isdisjoint(" \t,") and len({*map(len, text.rows)}) == 1  # rows of lamps, no size
+    readings = _grids(text, 1, sizes[0]) if may_be_size or not are_alike else []
     fits = [reading for reading in readings if _fits(reading, sizes)]
     if fits:
         return the_only(text, fits, "the rows below the size")
@@ -369,10 +372,7 @@ def _tiles(text: Text) -> Reading | None:
 
 def _shape(reading: Reading) -> tuple[int, int]:
     """Return height and width of the board read."""
-    from solvable.lights.board import LightsOut
-    from solvable.tiles.board import SlidingTiles
-
-    assert isinstance(reading.puzzle, LightsOut | SlidingTiles)  # what `lamps` and `read_tiles` read
+    assert isinstance(reading.puzzle, Shaped)  # as what `lamps` and `read_tiles` read
     return reading.puzzle.height, reading.puzzle.width
 
 
@@ -532,7 +532,7 @@ def _hexagon_starts(rows: Sequence[Row]) -> list[int] | None:
     return [high - length for length in lengths]
 
 
-def _is_evident(text: Text) -> bool:
+def is_evident_hexagon(text: Text) -> bool:
     """Whether rows of 2, 3, 2 cells, which may be a mistake in a square, are indented as a hexagon."""
     rows = _ragged_rows(text) or []
     return _lengths(rows) != [*_SMALLEST, _SMALLEST[0]] or len({row.indent for row in rows}) > 1
@@ -607,6 +607,5 @@ HEXAGON = Format(
     "hexagon",
     "lamps on hexagons: rows longer or shorter by a cell, or half a cell to the side",
     _read_hexagon,
-    automatic=_is_evident,
 )
 TRIANGLE = Format("triangle", "lamps on triangles: rows longer or shorter by two cells, 1, 3, 5, …", _read_triangle)

@@ -22,7 +22,7 @@ from typing import IO, NamedTuple
 from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.message import msg
 from solvable.core.pattern import pattern
-from solvable.formats import deepcubea, npy
+from solvable.formats import magic
 from solvable.formats.numbers import square_side
 from solvable.formats.text import BYTES_MAX, Text
 from solvable.game_id import format_puzzle, is_game_id
@@ -33,7 +33,7 @@ TRAILING_NUMBERS_MAX = 1  # numbers behind the tiles of an instance: its optimal
 DIGITS = 18  # of an index
 LEADING_NUMBERS_MAX = 4  # numbers on an index line of its own
 ONE = "one board, or the command batch"
-BINARY = (npy.MAGIC, *deepcubea.MAGIC)  # how files begin whose boards are no lines
+BINARY = (magic.NPY_MAGIC, *magic.PICKLE_MAGIC)  # how files begin whose boards are no lines
 
 _NUMBERS = pattern(rb"[0-9]+(?:[ \t,]+[0-9]+)*")
 _ITSELF = pattern(
@@ -75,10 +75,14 @@ def instances(lines: Iterable[tuple[int, bytes]], *, format: str | None = None, 
 
 def binary_instances(file: IO[bytes], source: str = "") -> Iterator[Instance]:
     """Yield the boards of a pickle of DeepCubeA or of an array of NumPy; raise NotationError if it is damaged."""
-    start = file.read(len(npy.MAGIC))
-    if start == npy.MAGIC:
+    start = file.read(len(magic.NPY_MAGIC))
+    if start == magic.NPY_MAGIC:
+        from solvable.formats import npy
+
         boards = npy.read_boards(start + file.read(), source)
     else:
+        from solvable.formats import deepcubea
+
         result = deepcubea.read_instances(start + file.read(deepcubea.BYTES_MAX + 1), source)
         boards = ((format_puzzle(result.puzzle), result.puzzle.format(state)) for state in result.states)
     for number, (puzzle, cells) in enumerate(boards, start=1):

@@ -92,7 +92,6 @@ KORF = Format(
     "one line of 9, 16, 25, … numbers, perhaps an index before; goal blank first",
     _read_korf,
     _write_korf,
-    automatic=has_index,
 )
 
 
@@ -302,6 +301,4 @@ def _write_snail(puzzle: Puzzle, state: State) -> str:
     return "\n".join([str(tiles.width), *(" ".join(map(str, row)) for row in split_rows(state, tiles.width))])
 
 
-SNAIL = Format(
-    "42", "`#` comments, the size, then rows of numbers; goal spiral", _read_snail, _write_snail, automatic=False
-)
+SNAIL = Format("42", "`#` comments, the size, then rows of numbers; goal spiral", _read_snail, _write_snail)

@@ -13,11 +13,10 @@ from typing import IO, Any, Literal
 
 from solvable.core.errors import NotationError, require
 from solvable.core.message import msg
-from solvable.formats import pbm
+from solvable.formats import magic, pbm
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 
-MAGIC = b"\x93NUMPY"
 CHUNK = 1 << 20  # cells looked at together
 MANY = "boards of one size: N × height × width, or N × cells of square boards"
 
@@ -164,7 +163,7 @@ def write(file: IO[bytes], rows: Iterable[int], width: int, height: int) -> None
 
 
 def _read(text: Text) -> Reading | None:
-    if not text.raw.startswith(MAGIC):
+    if not text.raw.startswith(magic.NPY_MAGIC):
         return None
     try:
         board = NpyBoard(text.raw)
@@ -183,4 +182,4 @@ def _may_be_tiles(board: NpyBoard) -> bool:
     return sorted(board.array.ravel().tolist()) == list(range(board.array.size))
 
 
-NPY = Format("npy", "a NumPy array of 0 and 1, or of packed bits", _read, magic=(MAGIC,))
+NPY = Format("npy", "a NumPy array of 0 and 1, or of packed bits", _read)

@@ -7,7 +7,6 @@ megabytes beside the state.
 """
 
 import re
-from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from math import isqrt
@@ -19,9 +18,10 @@ from solvable.core.pattern import pattern
 from solvable.core.puzzle import Puzzle, State
 from solvable.formats.base import TILES_MAX, Format, Reading, split_rows
 from solvable.formats.text import Text, split_words, word_column
-from solvable.tiles.text import name
 
 if TYPE_CHECKING:
+    from array import array
+
     from solvable.tiles.board import SlidingTiles
 
 BLANKS = frozenset(
@@ -43,6 +43,8 @@ def number(word: str) -> int:
 
 def numbers_of(rows: Iterable[Sequence[str]]) -> list["array[int]"]:
     """Return the tiles that the words of each row write."""
+    from array import array
+
     return [array("i", map(number, words)) for words in rows]
 
 
@@ -80,6 +82,8 @@ def permutation(text: Text, rows: Sequence["array[int]"], place: Place) -> State
 
 def _wrong(text: Text, state: State, cell: int, width: int, offset: int) -> NotationError:
     """Return the error at a cell that is no tile of this board, or is there for the second time."""
+    from solvable.tiles.text import name
+
     tile, cells = state[cell], len(state)
     present = bytearray(cells)
     for other in state:

@@ -128,12 +128,14 @@ def _from_stdin(stdin: IO[Any] | None) -> str | bytes:
 
 def _bounded(stream: IO[Any]) -> Any:
     """Return what `stream` holds, but of text no more than one byte too many."""
-    start = stream.read(8)
-    if isinstance(start, bytes) and start.startswith((b"P4", b"\x93NUMPY")):
-        return start + stream.read(_PICTURES)
-    from solvable.formats import photo
+    from solvable.formats import magic
 
-    if isinstance(start, bytes) and start.startswith(photo.MAGIC):
+    start = stream.read(8)
+    if isinstance(start, bytes) and start.startswith((magic.PBM_RAW, magic.NPY_MAGIC)):
+        return start + stream.read(_PICTURES)
+    if isinstance(start, bytes) and start.startswith(magic.PICTURE_MAGIC):
+        from solvable.formats import photo
+
         return start + stream.read(photo.BYTES_MAX)
     return start + stream.read(BYTES_MAX + 1 - len(start))
 

@@ -15,10 +15,10 @@ from solvable.core.errors import NotationError
 from solvable.core.message import msg
 from solvable.core.pattern import pattern
 from solvable.core.puzzle import Puzzle, State
+from solvable.formats import magic
 from solvable.formats.base import LAMPS_MAX, Format, Reading, split_rows
 from solvable.formats.text import BYTES_MAX, Text
 
-MAGIC = (b"P1", b"P4")
 LONGEST_HEADER = 1 << 16
 CHUNK = 1 << 18
 """Bytes read at once."""
@@ -50,12 +50,12 @@ def parse_header(data: bytes, source: str = "") -> Header:
     for name in ("P1 or P4", "the width, a number", "the height, a number"):
         match = _TOKEN.match(data, end, LONGEST_HEADER)
         token = match[1] if match and (tokens or not data[: match.start(1)].strip()) else b""
-        valid = token.isdigit() and len(token) < 10 and int(token) > 0 if tokens else token in MAGIC
+        valid = token.isdigit() and len(token) < 10 and int(token) > 0 if tokens else token in magic.PBM_MAGIC
         if match is None or not valid:
             raise _error(data, match.start(1) if match else min(len(data), LONGEST_HEADER), name, source)
         tokens.append(token)
         end = match.end()
-    plain = tokens[0] == b"P1"
+    plain = tokens[0] == magic.PBM_PLAIN
     if not plain and not data[end : end + 1].isspace():
         raise _error(data, end, "one blank between the header and the cells", source)
     end += not plain
@@ -218,7 +218,7 @@ def check_size(text: Text, width: int, height: int) -> None:
 
 def _read(text: Text) -> Reading | None:
     data = text.raw or text.data.encode()
-    if not data[:64].lstrip().startswith(MAGIC):
+    if not data[:64].lstrip().startswith(magic.PBM_MAGIC):
         return None
     header = parse_header(data, text.source)
     check_length(header, len(data), text.source)
@@ -238,4 +238,4 @@ def _write(puzzle: Puzzle, state: State) -> str:
     return file.getvalue().decode()
 
 
-PBM = Format("pbm", "a PBM picture, P1 or P4, 1 lit", _read, _write, magic=MAGIC)
+PBM = Format("pbm", "a PBM picture, P1 or P4, 1 lit", _read, _write)

@@ -15,6 +15,7 @@ from solvable.core.message import msg
 from solvable.core.puzzle import Puzzle, State
 from solvable.core.states import where
 from solvable.formats.base import Board, Format, Reading
+from solvable.formats.magic import PICTURE_MAGIC
 from solvable.formats.text import Text
 
 if TYPE_CHECKING:
@@ -25,20 +26,21 @@ BYTES_MAX = 64_000_000
 CONFIDENCE_READ_MIN = 0.95  # the probability from which on a reading is taken for the board
 CONFIDENCE_SHOWN_MIN = 0.5  # the probability from which on a reading is shown, to be corrected
 DOUBT_SHOWN_MIN = 0.15  # of a side, a face or a contrast: the evidence that is worth naming
-MAGIC = (
-    b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"RIFF", b"II*\0", b"MM\0*", b"P5", b"P6",
-    *(bytes((0, 0, 0, size)) + b"ftyp" for size in range(16, 64, 4)),
-)  # fmt: skip
-"""How the files begin: PNG, JPEG, GIF, WebP, TIFF, pixmaps, and the family of HEIC and AVIF."""
 
 
 class Look(NamedTuple):
-    """A board in a picture as it is best read, how probable that is, whether that is enough, and why not."""
+    """A board in a picture as it is best read, how probable that is, whether that is enough, and why not.
+
+    `corners` are the outer corners of the board from the top left clockwise, as parts of the picture's width and
+    height; `doubtful` has the cells that are less sure than the whole should be, and how sure each is.
+    """
 
     reading: Reading
     confidence: float
     is_sure: bool
     reason: str = ""
+    corners: tuple[tuple[float, float], ...] = ()
+    doubtful: tuple[tuple[int, float], ...] = ()
 
 
 def _read(text: Text) -> Reading | None:
@@ -50,7 +52,7 @@ def _read_swapped(text: Text) -> Reading | None:
 
 
 def _of(text: Text, *, is_swapped: bool) -> Reading | None:
-    if not text.raw.startswith(MAGIC):
+    if not text.raw.startswith(PICTURE_MAGIC):
         return None
     if len(text.raw) > BYTES_MAX:
         raise NotationError(msg("a picture of more than {most:,} bytes", most=BYTES_MAX), source=text.source)
@@ -123,7 +125,23 @@ def look_at(raster: "Raster", source: str = "", *, is_swapped: bool = False) -> 
     is_sure = seen.confidence >= CONFIDENCE_READ_MIN
     if reason and not is_sure:
         note = msg("{note}; {other}", note=note, other=reason)
-    return Look(Reading(puzzle, state, note), seen.confidence, is_sure, reason)
+    places = ((-0.5, -0.5), (seen.width - 0.5, -0.5), (seen.width - 0.5, seen.height - 0.5), (-0.5, seen.height - 0.5))
+    corners = tuple((x / raster.width, y / raster.height) for x, y in (seen.lattice.where(*place) for place in places))
+    return Look(Reading(puzzle, state, note), seen.confidence, is_sure, reason, corners, _doubtful(seen))
+
+
+def _doubtful(seen: "Detection") -> tuple[tuple[int, float], ...]:
+    """Return the cells that may be wrong, each with the probability that it is right."""
+    if seen.confidence >= CONFIDENCE_READ_MIN:
+        return ()
+    if seen.kind == "tiles":
+        return tuple((cell, seen.confidence) for cell in seen.unread)
+    from solvable.photo import lamps
+
+    sure = dict(enumerate(lamps.clearness(seen.faces, seen.off, seen.lit)))
+    if max(seen.evidence.odd, seen.evidence.minority) > DOUBT_SHOWN_MIN:
+        sure[seen.evidence.odd_cell] = min(sure[seen.evidence.odd_cell], seen.confidence)
+    return tuple((cell, value) for cell, value in sure.items() if value < CONFIDENCE_READ_MIN)
 
 
 def _reason(seen: "Detection") -> str:
@@ -187,7 +205,5 @@ def _hex(colour: "Colour") -> str:
     return "#" + "".join(f"{round(channel):02x}" for channel in colour)
 
 
-PHOTO = Format("photo", "a photo or screenshot of lamps or tiles (PNG, JPEG, …)", _read, magic=MAGIC)
-PHOTO_SWAPPED = Format(
-    "photo-swapped", "a photo whose darker lamps are the lit ones", _read_swapped, magic=MAGIC, automatic=False
-)
+PHOTO = Format("photo", "a photo or screenshot of lamps or tiles (PNG, JPEG, …)", _read)
+PHOTO_SWAPPED = Format("photo-swapped", "a photo whose darker lamps are the lit ones", _read_swapped)

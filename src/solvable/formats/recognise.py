@@ -14,13 +14,12 @@ from solvable.core.errors import NotationError, PuzzleError
 from solvable.core.message import closest_match, either, msg
 from solvable.core.pattern import pattern
 from solvable.core.puzzle import Puzzle, State
-from solvable.formats import pbm
+from solvable.formats import magic
 from solvable.formats.base import Board, Format, Part, Reading
 from solvable.formats.game_id import GAME_ID
 from solvable.formats.grid import ALPHABETS, SEPARATORS
-from solvable.formats.instances import judged, many_boards
 from solvable.formats.numbers import number
-from solvable.formats.registry import FORMATS, named
+from solvable.formats.registry import FORMATS, Row, loaded, named
 from solvable.formats.text import Text, split_words
 
 SMALLEST_LINE = 4  # cells of a square board on one line
@@ -33,15 +32,20 @@ _ITEM = pattern(r"-[ \t]+[^-]+")  # of a list, or a row that begins with a dark 
 
 
 class Input(NamedTuple):
-    """A text, and the formats to try on it: the one that was named, the one whose magic it has, or all."""
+    """A text, the format that was named, and the name of the one whose first bytes it has."""
 
     text: Text
-    formats: list[Format]
     named: Format | None = None
-    magic: Format | None = None
+    magic: str | None = None
 
 
 Readings = list[tuple[Format, Reading]]
+
+
+class AmbiguousError(NotationError):
+    """A text that can be read in several ways: the board of each, of which the reader may choose."""
+
+    boards: tuple[Board, ...] = ()
 
 
 class SeveralError(NotationError):
@@ -60,15 +64,14 @@ def read(data: str | bytes, *, format: str | None = None, source: str = "") -> B
 
 
 def input_of(data: str | bytes, format: str | None = None, source: str = "") -> Input:  # noqa: A002
-    """Return `data` as a text that is not blank, with the formats to try on it; raise NotationError."""
+    """Return `data` as a text that is not blank; raise NotationError."""
     row = named(format) if format is not None else None
-    magic = _magic(data) if row is None or row.magic else None
-    text = Text.of_picture(data, source) if magic and isinstance(data, bytes) else Text(data, source)
-    if magic is None and text.is_blank:
+    begins = magic.format_of(data) if row is None or row.name in magic.MAGIC else None
+    text = Text.of_picture(data, source) if begins and isinstance(data, bytes) else Text(data, source)
+    if begins is None and text.is_blank:
         message = "the input is empty"
         raise NotationError(message, expected="a board", source=source, line=1, column=1)
-    rows = [row or magic] if row or magic else list(FORMATS.values())
-    return Input(text, [each for each in rows if each], row, magic)
+    return Input(text, row, begins)
 
 
 def readings_of(asked: Input) -> Readings:
@@ -79,7 +82,8 @@ def readings_of(asked: Input) -> Readings:
             message = msg("this is not the format {format}", format=asked.named.name)
             raise asked.text.fault(message, asked.named.summary)
         return [(asked.named, reading)]
-    return _recognised(asked.text, [row for row in asked.formats if row is asked.magic or row.is_tried(asked.text)])
+    rows = [FORMATS.row(asked.magic)] if asked.magic else FORMATS.automatic(asked.text)
+    return _recognised(asked.text, rows)
 
 
 def only(asked: Input, readings: Readings) -> Board:
@@ -87,14 +91,6 @@ def only(asked: Input, readings: Readings) -> Board:
     if len(readings) > 1:
         raise ambiguous(asked.text, readings)
     return Board.of(*readings[0], asked.text)
-
-
-def _magic(data: str | bytes) -> Format | None:
-    """Return the format of files that begin as `data` does."""
-    start = data[:64] if isinstance(data, bytes) else data[:64].encode("utf-8", "replace")
-    if start[:1].isspace() and start.lstrip().startswith(pbm.MAGIC):
-        start = start.lstrip()  # the one that people paste
-    return next((row for row in FORMATS.values() if row.magic and start.startswith(row.magic)), None)
 
 
 def in_format(row: Format, text: Text) -> Reading | None:
@@ -129,11 +125,11 @@ def _try(row: Format, text: Text) -> Reading | NotationError | None:
         return text.fault(str(error), row.summary)
 
 
-def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError]]:
+def _tried(text: Text, rows: list[Row]) -> tuple[Readings, list[NotationError]]:
     """Return the different readings of `text`, and the errors of formats that it looks like."""
     readings: Readings = []
     errors: list[NotationError] = []
-    for row in rows if text.raw or not text.is_blank else ():
+    for row in loaded(rows, text) if text.raw or not text.is_blank else ():
         result = _try(row, text)
         if isinstance(result, NotationError):
             errors.append(result)
@@ -144,19 +140,22 @@ def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError
     return readings, errors
 
 
-def _recognised(text: Text, rows: list[Format]) -> Readings:
-    if (cases := judged(text)) is not None:
-        raise cases
-    may_be_many = len(text.lines) > 1 or text.typed[:400].lstrip().startswith("[")
-    if may_be_many and (boards := many_boards(text)) is not None:
-        raise boards
+def _recognised(text: Text, rows: list[Row]) -> Readings:
+    if len(text.lines) > 1 or text.typed[:400].lstrip().startswith("["):
+        from solvable.formats.instances import judged, many_boards
+
+        if (boards := judged(text) or many_boards(text)) is not None:
+            raise boards
     readings, errors = _tried(text, rows)
     if not (readings and errors) and (several := _several(text, rows)) is not None:
         raise several
     may_be_marked = bool(readings) and (all(map(_ITEM.fullmatch, text.lines)) or _may_be_named(text.lines))
     if (not readings or may_be_marked) and (alone := text.alone(words=not errors)):
-        if (cases := judged(alone)) is not None:
-            raise cases
+        if len(alone.lines) > 1:
+            from solvable.formats.instances import judged
+
+            if (cases := judged(alone)) is not None:
+                raise cases
         inner, faults = _tried(alone, rows)
         errors = errors or faults
         readings += [(row, _left_out(reading)) for row, reading in inner]
@@ -175,7 +174,7 @@ def _may_be_named(lines: list[str]) -> bool:
     return are_counted(names)
 
 
-def _several(text: Text, rows: list[Format]) -> SeveralError | None:
+def _several(text: Text, rows: list[Row]) -> SeveralError | None:
     """Return the error for boards of the same puzzle, with blank lines or // between or one a line; else None."""
     body = text.typed.strip()
     if len(body) > SEVERAL_BOARDS_CHARACTERS_MAX:
@@ -213,7 +212,7 @@ def _are_boards(lines: list[str]) -> bool:
     return are_square and all(sorted(map(number, split_words(line))) == whole for line in lines)
 
 
-def ambiguous(text: Text, readings: Readings) -> NotationError:
+def ambiguous(text: Text, readings: Readings) -> AmbiguousError:
     """Return the error for a text that can be read in several ways, which shows each."""
     choice = either(
         (
@@ -223,7 +222,17 @@ def ambiguous(text: Text, readings: Readings) -> NotationError:
         "{one}; or {other}",
     )
     choices = either(f"--format {row.name}" for row, _ in readings)
-    return text.fault(msg("this can be read as {readings}", readings=choice), choices)
+    fault = text.fault(msg("this can be read as {readings}", readings=choice), choices)
+    error = AmbiguousError(
+        fault.message,
+        expected=fault.expected,
+        source=fault.source,
+        line=fault.line,
+        column=fault.column,
+        text=fault.text,
+    )
+    error.boards = tuple(Board.of(row, reading, text) for row, reading in readings)
+    return error
 
 
 def _shown(reading: Reading) -> str:

@@ -13,8 +13,8 @@ from solvable.core.atomic_write import FileKind, atomic_write
 from solvable.core.budget import checked
 from solvable.core.errors import NotationError
 from solvable.core.message import msg
-from solvable.formats import npy, pbm
-from solvable.formats.file_kinds import NPY, PBM, ROWS
+from solvable.formats import magic, npy, pbm
+from solvable.formats.file_kinds import NPY_FILE, PBM_FILE, ROWS_FILE
 
 ROWS_BETWEEN_CHECKS = 64
 """Rows of text read between two looks at the budget: some milliseconds, of the widest boards a second."""
@@ -46,12 +46,12 @@ def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
     with _reader(board) as file:
         start = file.read(pbm.LONGEST_HEADER)
         file.seek(0)
-        line = b"" if start.startswith((npy.MAGIC, *pbm.MAGIC)) else file.readline()
-    if start.startswith(npy.MAGIC):
+        line = b"" if start.startswith((magic.NPY_MAGIC, *magic.PBM_MAGIC)) else file.readline()
+    if start.startswith(magic.NPY_MAGIC):
         array = npy.NpyBoard(board, width)
         _check_width(array.width, source)
         return RowFile(array.width, lambda: checked(array.packed(), 2))
-    if start.startswith(pbm.MAGIC):
+    if start.startswith(magic.PBM_MAGIC):
         header = pbm.parse_header(start, source)
         _check_width(header.width, source)
         return RowFile(header.width, lambda: checked(_pbm_blocks(board, header, source), 2))
@@ -87,7 +87,7 @@ def write_blocks(path: Path, blocks: Iterable[bytes], width: int, height: int) -
 
 def kind_of(path: Path) -> FileKind:
     """Return what is written to a file of this name."""
-    return {".pbm": PBM, ".npy": NPY}.get(path.suffix, ROWS)
+    return {".pbm": PBM_FILE, ".npy": NPY_FILE}.get(path.suffix, ROWS_FILE)
 
 
 def _reader(board: Path | bytes) -> IO[bytes]:

@@ -383,5 +383,4 @@ COUNTERS = Format(
     "a machine of Advent of Code, (3) (1,3) … {3,5,4,7}: its counters",
     _read_counters,
     _write_counters,
-    automatic=False,
 )

@@ -1,12 +1,13 @@
 """Compiled kernels: arrays in, arrays out, in one C++ source that every platform shares.
 
-cpp      the C++ sources, and build.py, which compiles them
-library  opens the library for this processor; each kernel is a method, its arguments checked
-buffers  the memory of arrays as kernels take it
+cpp      the C++ sources, and build.py, which compiles them: base/ (vectors, random numbers, `runtime`: the processor's
+         features), lights/ and tiles/; each header begins with the algorithm, its reference and its cost
+library  opens the library for this processor; each kernel is a method that checks its arguments
+buffers  the memory of arrays, as kernels need it
 
-Every kernel has a readable reference in its family's folder and a property test that the two agree. If there is no
-library for a platform, or $SOLVABLE_KERNELS is `off`, the references answer all that they can. `has_library` says
-whether kernels are to answer.
+Every kernel has a readable reference in its family's folder and a property test that the two agree. If a platform has
+no library, or $SOLVABLE_KERNELS is `off`, the references are used as far as they reach. `has_library` returns whether
+kernels are used. Start with library.
 """
 
 import os
@@ -17,21 +18,23 @@ if TYPE_CHECKING:
 
 
 def has_library() -> bool:
-    """Return whether the C++ kernels are to answer: there is a library for this platform, and it is not off."""
+    """Return whether the C++ kernels are used: there is a library for this platform, and it is not turned off."""
     from solvable.kernels import library
 
     return library.load() is not None
 
 
 def native() -> "Library":
-    """Return the C++ kernels (`library`); raise PuzzleError if there are none for this platform, or they are off."""
+    """Return the C++ kernels (`library`); raise PuzzleError if there are none for this platform, or they are turned
+    off.
+    """
     from solvable.kernels import library
 
     return library.require()
 
 
 def about() -> str:
-    """Return which compiled kernels answer here, in a line: their level and file, or that there are none."""
+    """Return one line about the compiled kernels in use: their level and file, or that there are none."""
     from solvable.kernels import library
 
     if os.environ.get("SOLVABLE_KERNELS") == "off":

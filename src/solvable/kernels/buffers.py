@@ -1,8 +1,8 @@
-"""`Buffer`: the address of an array's memory, with what it holds, for kernels that are called through ctypes.
+"""`Buffer`: the address of an array's memory and the type of its items, for kernels called through ctypes.
 
-Any object with the buffer protocol will do: `array`, `bytearray`, `mmap`, `memoryview`, ctypes' arrays, numpy's. ctypes
-checks nothing of what a pointer points to, so the type of the items, contiguity, writability and length are checked
-here and by the wrapper of each kernel (`kernels.library`), for every call.
+Any object with the buffer protocol works: `array`, `bytearray`, `mmap`, `memoryview`, arrays of ctypes and numpy.
+ctypes does not check the target of a pointer, so this class and the wrapper of each kernel (`kernels.library`) check
+the type of the items, contiguity, writability and length in every call.
 """
 
 import ctypes
@@ -14,15 +14,15 @@ from typing import Any, Literal
 KINDS = {"i": "bhilq", "u": "BHILQ?c", "f": "fd"}  # format characters of the struct module, by kind of number
 _KIND = {character: kind for kind, characters in KINDS.items() for character in characters}
 _TYPE = {code: f"{_KIND[code]}{8 * array(code).itemsize}" for code in "bhilqBHILQfd"}  # by the array module's typecode
-LAZY_BYTES_MIN = 1 << 20  # of an array: a `bytearray` is written when it is made
-MADV_HUGEPAGE = 14  # of Linux
+LAZY_BYTES_MIN = 1 << 20  # bytes of an array; a `bytearray` would be written when it is created
+MADV_HUGEPAGE = 14  # a constant of Linux
 _char = ctypes.c_char
-_nothing = (ctypes.c_uint64 * 8)()  # what an array without items points to
+_nothing = (ctypes.c_uint64 * 8)()  # the address of an array without items
 _NOTHING = ctypes.addressof(_nothing)
 
 
 class _PyBuffer(ctypes.Structure):
-    """CPython's Py_buffer, of which only the first fields are read."""
+    """CPython's Py_buffer, of which only the first fields are used."""
 
     _fields_ = (
         ("buf", ctypes.c_void_p), ("obj", ctypes.py_object), ("len", ctypes.c_ssize_t), ("itemsize", ctypes.c_ssize_t),
@@ -32,12 +32,12 @@ class _PyBuffer(ctypes.Structure):
 
 
 class Buffer:
-    """The memory of an array, which it keeps alive: `address`, `size` in items, `type` of an item, whether
+    """The memory of an array, to which it holds a reference: `address`, `size` in items, `type` of an item, and whether
     it is `writable`.
 
-    The type has the name that the headers use, as "u64"; a bool is "u8". Making one of an `array` takes 0.4 µs, of
-    another object a microsecond: for arrays passed in every call of a loop, make it once and pass it instead. The array
-    must not be resized meanwhile (CPython refuses to resize a `bytearray` or an `array` that is exported).
+    The type is named as in the headers, "u64" for example; a bool is "u8". Creating one takes 0.4 µs for an `array` and
+    1 µs for another object, so for an array that is passed in every call of a loop, create it once. The array must not
+    be resized in its lifetime (CPython refuses to resize a `bytearray` or an `array` that is exported).
     """
 
     __slots__ = ("_view", "address", "size", "type", "writable")
@@ -46,7 +46,7 @@ class Buffer:
 
     def __init__(self, source: Any) -> None:
         self._view = view = memoryview(source)
-        if source.__class__ is array:  # the usual case, three times as fast as the general one
+        if source.__class__ is array:  # the usual case, for which this is three times as fast
             self.address, self.size = source.buffer_info() if source else (_NOTHING, 0)
             self.type, self.writable = _TYPE[source.typecode], True
             return
@@ -72,7 +72,7 @@ class Buffer:
 
 
 def _address(view: memoryview) -> int:
-    """Return the address of memory that may not be written, which ctypes' `from_buffer` refuses."""
+    """Return the address of read-only memory, which ctypes' `from_buffer` refuses."""
     request = _PyBuffer()
     ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(view), ctypes.byref(request), 0)
     try:
@@ -83,14 +83,14 @@ def _address(view: memoryview) -> int:
 
 def zeros(typecode: str, count: int) -> "array[int]":
     """Return an array of `count` zeros of a type of the array module ("Q" for u64, "q" for i64, "B" for u8 …)."""
-    return array(typecode, bytes(array(typecode).itemsize * count))
+    return array(typecode, (0,)) * count
 
 
 def calloc(typecode: Literal["b", "B", "h", "H", "i", "I", "q", "Q"], count: int) -> "memoryview[int]":
-    """Return `count` zeros; from LAZY_BYTES_MIN bytes on in memory that the system provides when it is first touched.
+    """Return `count` zeros; from LAZY_BYTES_MIN bytes, in memory that the system provides at the first access.
 
-    For large tables and scratch of which often only a part is used. Slices are views, as of numpy's arrays. Linux is
-    asked for huge pages: providing 4 KB at a time takes longer than many a kernel.
+    For large tables and scratch memory that is often used only in part. Slices are views, as with numpy arrays. On
+    Linux it requests huge pages, since providing 4 KB at a time takes longer than many kernels.
     """
     size = array(typecode).itemsize * count
     if size < LAZY_BYTES_MIN or sys.platform in ("win32", "emscripten"):
@@ -99,6 +99,6 @@ def calloc(typecode: Literal["b", "B", "h", "H", "i", "I", "q", "Q"], count: int
 
     memory = mmap(-1, size, flags=MAP_PRIVATE | MAP_ANONYMOUS)
     if sys.platform == "linux":
-        with suppress(OSError):  # a system without huge pages
+        with suppress(OSError):  # the system has no huge pages
             memory.madvise(MADV_HUGEPAGE)
     return memoryview(memory).cast(typecode)

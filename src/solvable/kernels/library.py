@@ -1,17 +1,17 @@
 """Loading the C++ kernels and calling them: `library.load().bulk_solve(tables, states, count, presses, weights)`.
 
-The library of the highest level that this processor runs is opened by ctypes, which releases the GIL during a call. It
-brings the declarations of its functions and structures as text (`cpp/build.py`), and a wrapper is made from each when
-it is first used: whole numbers are passed as they are, arrays as anything with the buffer protocol, structures as what
-`struct` returns. A wrapper raises TypeError if the type of an array is not the declared one or it must not be
-written, ValueError if it is shorter than declared. A call takes 0.5 µs, and 1 µs more for each array that is no
-`Buffer`.
+The library of the highest level that this processor runs is opened by ctypes, which releases the GIL during a call. The
+library contains the declarations of its functions and structures as text (`cpp/build.py`), and a wrapper is generated
+from each at first use: integers are passed directly, arrays as anything with the buffer protocol, structures as the
+result of `struct`. A wrapper raises TypeError if the type of an array is not the declared one or a read-only array
+would be written, ValueError if it is shorter than declared. A call takes 0.5 µs, and 1 µs more for each array that is
+not a `Buffer`.
 
-Under Pyodide, in a browser or in node, it is the same: the library is one of WebAssembly that works in Python's own
-memory, loaded by ctypes as any other. A call takes 10 µs there, and 8 µs for each array.
+Under Pyodide, in a browser or in node, a WebAssembly library works in Python's own memory, and ctypes loads it like any
+other. There a call takes 10 µs, and 8 µs more for each array.
 
 $SOLVABLE_KERNELS: `off` for no library (the references in Python answer), or the path of one. In a checkout a library
-that was not made from the sources beside it is refused: `make` compiles it anew.
+is refused if it was not built from the current sources; `make` rebuilds it.
 """
 
 import ctypes
@@ -39,11 +39,13 @@ _PARAMETER = re.compile(r"(const )?(\w+)(\*?) ?(\w+)(?: ARRAY\((.*)\))?")
 
 
 class StaleKernelsError(ImportError):
-    """The library was made from other sources than those of this checkout."""
+    """The library was built from other sources than those of this checkout."""
 
 
 class Field:
-    """A declared parameter of a function or field of a structure: its name, type, and what an array must hold."""
+    """A declared parameter of a function or field of a structure: its name, its type, and the required items of an
+    array.
+    """
 
     __slots__ = ("is_const", "is_pointer", "least", "name", "type")
 
@@ -56,19 +58,19 @@ class Field:
 
     @property
     def is_struct(self) -> bool:
-        """Whether it points to a structure."""
+        """Whether it is a pointer to a structure."""
         return self.is_pointer and self.type not in NUMBERS
 
     @property
     def item(self) -> str:
-        """The type of an array's items as `Buffer` names it."""
+        """The type of an array's items, named as in `Buffer`."""
         return "u8" if self.type == "bool" else self.type
 
 
 class Struct:
-    """A structure that a kernel takes: its `address`, `type` its name; it keeps what it points to alive.
+    """A structure for a kernel: its `address`, and its name, `type`; it holds references to the arrays it points to.
 
-    A copy, or what is unpickled, points to copies of the arrays.
+    A copied or unpickled structure points to copies of the arrays.
     """
 
     __slots__ = ("_buffers", "_values", "address", "fields", "type")
@@ -82,7 +84,7 @@ class Struct:
 
 
 class Library:
-    """An opened library: each exported kernel is a method, made when it is first used."""
+    """An opened library: each exported kernel is a method, generated at first use."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -96,7 +98,7 @@ class Library:
 
     @property
     def fingerprint(self) -> str:
-        """The checksum of the sources that the library was made from."""
+        """The checksum of the sources from which the library was built."""
         return _string(self._library.kernel_fingerprint).strip()
 
     @property
@@ -117,7 +119,7 @@ class Library:
         return made
 
     def struct(self, name: str, /, **values: Any) -> Struct:
-        """Return a structure with these fields: all that are declared, by name."""
+        """Return a structure with these fields; all declared fields must be given, by name."""
         kind, make = self._structure(name)
         fields, buffers = make(**values)
         return Struct(name, kind(*fields), buffers, values)
@@ -140,7 +142,7 @@ def _string(function: Any) -> str:
 
 
 def _fields(text: str, separator: str) -> list[Field]:
-    """Return the declared fields; a separator within ARRAY(…) does not end one."""
+    """Return the declared fields; a separator inside ARRAY(…) does not end a field."""
     parts, depth = [""], 0
     for character in text:
         depth += (character == "(") - (character == ")")
@@ -159,7 +161,9 @@ def _wrapper(function: Any, name: str, line: str, declared: list[Field]) -> Any:
 
 
 def _function(name: str, declared: list[Field], before: str, result: str, call: Any) -> Any:
-    """Return a function of the declared parameters that checks them and returns an expression of what they become."""
+    """Return a function of the declared parameters that checks them and evaluates an expression of their converted
+    values.
+    """
     lines, values, buffers = [], [], []
     for each in declared:
         if not each.is_pointer:
@@ -215,17 +219,16 @@ def _loaded(chosen: str) -> Library | None:
     if os.sep in chosen:
         return Library(Path(chosen))
     if not _file(LEVELS[0]).exists():
-        return Library(_checked(_file("baseline"))) if _file("baseline").exists() else None
-    library = Library(_checked(_file(LEVELS[0])))
+        return _opened("baseline") if _file("baseline").exists() else None
+    library = _opened(LEVELS[0])
     level: int = library.processor_level() & 255
     if level < 2:
         return None
-    highest = _file(LEVELS[1])
-    return Library(_checked(highest)) if level >= 3 and highest.exists() else library
+    return _opened(LEVELS[1]) if level >= 3 and _file(LEVELS[1]).exists() else library
 
 
 def require() -> Library:
-    """Return the library; raise PuzzleError if there is none, for what has no reference to answer instead."""
+    """Return the library; raise PuzzleError if there is none, for computations that have no reference."""
     library = load()
     if library is None:
         raise PuzzleError(
@@ -234,20 +237,20 @@ def require() -> Library:
     return library
 
 
-def _checked(path: Path) -> Path:
-    """Return the path; raise StaleKernelsError if the sources beside it are not those that it was made from."""
-    build = HERE / "cpp" / "build.py"
-    if build.exists() and _fingerprint(build.parent) not in path.read_bytes():
+def _opened(level: str) -> Library:
+    """Return a library; raise StaleKernelsError if it was not built from the sources of this checkout."""
+    library, build = Library(_file(level)), HERE / "cpp" / "build.py"
+    if build.exists() and _fingerprint(build.parent) != library.fingerprint:
         raise StaleKernelsError("the C++ kernels have changed since they were compiled: run `make`")
-    return path
+    return library
 
 
 @cache
-def _fingerprint(sources: Path) -> bytes:
-    """Return what `cpp/build.py` puts into a library made from these sources."""
-    import hashlib
+def _fingerprint(sources: Path) -> str:
+    """Return the fingerprint that `cpp/build.py` stores in a library built from these sources."""
+    from zlib import crc32  # hashlib would load OpenSSL, 3 MB
 
-    digest = hashlib.sha256()
+    checksum = 0
     for path in sorted(path for path in sources.rglob("*") if path.suffix in {".cpp", ".hpp", ".py"}):
-        digest.update(path.relative_to(sources).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:32].encode()
+        checksum = crc32(path.relative_to(sources).as_posix().encode() + b"\0" + path.read_bytes() + b"\0", checksum)
+    return f"{checksum:08x}"

@@ -1,5 +1,7 @@
-"""Which lessons a puzzle has, by name, and how one is made. A family lists its lessons; each is a module that is
-loaded when it is asked for."""
+"""The lessons of a puzzle by name, and how one is created.
+
+A family lists its lessons; each is a module that is imported at first use.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +15,7 @@ from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Maker, Step, step
 
 SINGLE = {"distance", "deepening", "human"}
-"""Lessons whose moves are of single tiles, whatever the puzzle counts."""
+"""Lessons whose moves are those of single tiles, whatever the puzzle's metric."""
 
 
 def names(puzzle: Puzzle) -> tuple[str, ...]:
@@ -22,7 +24,7 @@ def names(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def make(puzzle: Puzzle, state: State, name: str = "") -> Lesson:
-    """Return the lesson `name` on this board, or without a name the first that fits it.
+    """Return the lesson `name` on this board, or if no name is given, the first that fits.
 
     Raises PuzzleError if there is no such lesson, or if it does not fit the puzzle.
     """
@@ -44,7 +46,7 @@ def make(puzzle: Puzzle, state: State, name: str = "") -> Lesson:
 
 
 def _unknown(name: str, family: str) -> PuzzleError:
-    """Return the error that the family has no lesson of this name, and whether another family has."""
+    """Return the error that the family has no lesson of this name; it mentions another family that has one."""
     names = ", ".join(families.load(family).lessons)
     owner = next((other for other in families.FAMILIES if name in families.load(other).lessons), None)
     if owner is None:
@@ -54,14 +56,14 @@ def _unknown(name: str, family: str) -> PuzzleError:
 
 
 def conclusion(lessons: Sequence[Lesson]) -> Step | None:
-    """Return what lessons of one name on several boards say together; None if that is nothing."""
+    """Return the joint conclusion of lessons of one name on several boards; None if there is none."""
     made = import_module(f"solvable.lessons.{lessons[0].family}.{lessons[0].name}")
     result: Step | None = made.conclusion(lessons) if hasattr(made, "conclusion") else None
     return result
 
 
 def _made(family: str, name: str, puzzle: Puzzle, state: State) -> Lesson:
-    """Return the lesson; where it counts single tiles and the puzzle does not, it says so first."""
+    """Return the lesson; if it counts single tiles and the puzzle does not, its first step states that."""
     maker: Maker = import_module(f"solvable.lessons.{family}.{name}").lesson
     lesson = maker(puzzle, state)
     if name in SINGLE and getattr(puzzle, "metric", "stm") != "stm":

@@ -1,8 +1,8 @@
-"""A lesson is data: steps, each one sentence of the catalogue with its values, and what it points at.
+"""A lesson as data: steps, each a sentence of the catalogue with its values, and the cells and entries it refers to.
 
-A step points at cells of a `Scene`, at entries of a `Table`, or at both, and every view shows the same. Its `facts`
-are what it claims, as exact numbers (row operations, moves, counts), so that programs can follow it and tests can check
-it. A lesson ends in the verdict that `check` gives.
+A step refers to cells of a `Scene`, to entries of a `Table`, or to both, and every view shows the same. Its `facts` are
+its claims as exact numbers (row operations, moves, counts), so that programs can follow and tests can check it. A
+lesson ends with the same verdict as `check`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ class Table:
     """Rows of entries: a matrix, or numbers listed one below another.
 
     `head` holds keys of the catalogue, one a column; `bar` columns come before a vertical bar (0: none); `points` are
-    the entries pointed at, as (row, column), and `changed` the rows that a step has changed.
+    the entries that the sentence refers to, as (row, column), and `changed` the rows that the step changed.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -37,7 +37,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One sentence, what it points at, and what it claims."""
+    """One sentence, the cells and entries it refers to, and its claims."""
 
     key: str
     values: Mapping[str, Value] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The steps of lesson `name` on a board, the verdict in which they end, and the moves that they found (or none)."""
+    """The steps of the lesson `name` on a board, the final verdict, and the moves found (or None)."""
 
     name: str
     family: str
@@ -63,9 +63,9 @@ class Lesson:
         return f"lesson.{self.family}.{self.name}.title"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the lesson as an object of JSON; keys of sentences stay keys, whoever reads them chooses a language.
+        """Return the lesson as a JSON object; sentences stay keys, so that the reader chooses the language.
 
-        Parts of a cell or a table that are empty are left out.
+        Empty parts of cells and tables are left out.
         """
         steps = []
         for step in self.steps:
@@ -84,7 +84,9 @@ Maker = Callable[[Puzzle, State], Lesson]
 
 
 def _lean(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that are not empty; place in the state and position in the picture are always included."""
+    """Return the fields that are not empty; the index in the state and the position in the picture are always
+    included.
+    """
     return {
         name: value for name, value in fields.items() if value or (name in {"index", "x", "y"} and value is not None)
     }
@@ -98,7 +100,7 @@ def board(
     weights: Mapping[int, int] | None = None,
     presses: Iterable[Move] | None = None,
 ) -> Scene:
-    """Return what is seen of `state`, with cells pointed at, cells that weigh something, or presses marked."""
+    """Return the scene of `state` with cells marked, weighted, or marked with presses."""
     pressed = None if presses is None else tuple(presses)
     scene = scene_of(puzzle, state, Marks(pressed=pressed))
     marks = {cell: Mark("weight", weight) for cell, weight in (weights or {}).items()}

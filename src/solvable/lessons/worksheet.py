@@ -1,7 +1,7 @@
-"""A worksheet: problems for a class, each a board with its lesson; the same for the same seed on every machine.
+"""A worksheet: problems for a class, each a board with its lesson. A seed gives the same sheet on every machine.
 
-If a lesson is about boards that may have no solution, some of them have none; if it searches, large boards are such
-as it solves. About half of the sheets on contests are fair sets.
+If a lesson is about solvability, some boards have no solution; if it searches, large boards are chosen so that the
+search ends. About half of the sheets on contests are fair sets.
 """
 
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ from solvable.lessons.course import make
 from solvable.lessons.lesson import Lesson
 
 DOUBTFUL = {"witness", "parity", "slide", "elimination", "matrix", "half", "compare"}
-"""Lessons for which some of the boards are spoilt."""
+"""Lessons for which some of the boards are made unsolvable."""
 SEARCHING = {"deepening"}
-"""Lessons that search, and would hardly ever come to an end on random boards of more than SEARCHED cells."""
-SEARCHED, WALK = 9, (16, 26)  # on such boards they begin so many moves from the goal
+"""Lessons that search, and would rarely finish on random boards of more than SEARCHED cells."""
+SEARCHED, WALK = 9, (16, 26)  # larger boards start this many random moves from the goal
 CONTEST_WALK, CONTEST_MINIMA = (8, 14), (8, 10)  # random moves of a contest board; the proved minimum of a fair set
 
 SIZES = {
@@ -33,7 +33,7 @@ SIZES = {
     **dict.fromkeys(("order", "matrix", "elimination", "slide", "human", "compare"), "3x3"),
     **dict.fromkeys(("distance", "deepening", "contest"), "3x3"),
 }
-"""The size of the boards on which each lesson has something to show, and can be worked by hand."""
+"""The size of the boards for each lesson: large enough to be instructive, small enough to be worked by hand."""
 WORK = {
     "matrix": (1, 4),
     "elimination": (2, 4),
@@ -46,12 +46,13 @@ WORK = {
     "human": (1, 8),
     "deepening": (0, 14),
 }
-"""Lines of writing that a problem of each lesson takes: so many for each cell, and so many more."""
-LINES_OTHERWISE, LINES_MOST = (0, 6), 28  # of other lessons; and on a page of A4, beside or below the board
+"""Lines of writing that a problem of each lesson takes: (per cell, in addition)."""
+# The same for other lessons; and the most on a page of A4, next to or below the board
+LINES_OTHERWISE, LINES_MOST = (0, 6), 28
 
 
 def lines_of(lesson: str, cells: int) -> int:
-    """Return how many lines to write on a problem of the lesson needs, at most a page of them."""
+    """Return the number of lines to write on for a problem of the lesson, at most a page."""
     for_each, more = WORK.get(lesson, LINES_OTHERWISE)
     return min(LINES_MOST, for_each * cells + more)
 
@@ -67,7 +68,7 @@ def family_of(lesson: str) -> str:
 
 
 def problems(puzzle: Puzzle, lesson: str, count: int, seed: str) -> Iterator[Lesson]:
-    """Yield `count` lessons on random boards, no two alike if there are so many."""
+    """Yield `count` lessons on random boards, all different if possible."""
     rng = Random(f"{lesson} {seed}")
     seen: set[State] = set()
     minimum = rng.randint(*CONTEST_MINIMA) if lesson == "contest" and rng.random() < 0.5 else 0
@@ -93,7 +94,7 @@ def _drawn(puzzle: Puzzle, lesson: str, rng: Random) -> State:
 
 
 def _walked(puzzle: Puzzle, rng: Random, length: tuple[int, int]) -> State:
-    """Return the state some random moves of one tile from the goal, none of which takes back the one before."""
+    """Return the state after random moves of single tiles from the goal, without immediate reversals."""
     before, state = puzzle.goal, puzzle.goal
     for _ in range(rng.randint(*length)):
         after = [puzzle.apply(state, move) for move in puzzle.moves(state)]

@@ -1,14 +1,14 @@
-"""Many boards of one puzzle at once, as arrays in and out: which are solvable, by how few presses, and by which.
+"""Many boards of one puzzle together, as arrays: which are solvable, the fewest presses of each, and their number.
 
 `solve_many` answers two-colour puzzles of at most 2048 cells and a nullity of at most 17 by a kernel that weighs all
-solutions (`min_weight.every_solution`): 5 × 5 fifty million a second, 29 × 29 some hundred thousand; all others board
-by board.
+solutions (`min_weight.every_solution`): fifty million 5 × 5 boards a second, some hundred thousand 29 × 29; all others
+board by board.
 
 `Bulk` serves the environments and the census: at most 64 cells and presses, states as masks of 64 bits, bit c being
-cell or press c. A state's presses are a linear function of it, once one solution is chosen for each solvable state; so
-is the residual, the part that no presses mend. Both are summed from one table for every eight or nine cells, then the
-2^nullity members of the coset are compared: a million 5 × 5 boards in a few milliseconds. `solve` and `lengths` take
-and return numpy's arrays; nothing else of it needs numpy.
+cell or press c. With a fixed choice of one solution for each solvable state, a state's presses are a linear function of
+it; so is the residual, the part that no presses remove. Both are summed from one table for every eight or nine cells,
+then the 2^nullity members of the coset are compared: a million 5 × 5 boards in a few milliseconds. `solve` and
+`lengths` use numpy arrays; nothing else in the class needs numpy.
 """
 
 from array import array
@@ -33,8 +33,8 @@ from solvable.lights.min_weight.two_states import GRAY_CODE_RANK
 from solvable.lights.wiring import Wiring
 
 MEMBERS_MAX = 1 << 10  # solutions of each state that are compared
-INVERTED_CELLS_MAX = 400  # cells of a matrix that is inverted
-WEIGHED = 1 << 24  # cells and solutions between two looks at the budget: some milliseconds
+INVERTED_CELLS_MAX = 400  # cells of the largest matrix that is inverted
+WEIGHED = 1 << 24  # cells and solutions between two checks of the budget: a few milliseconds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,23 +47,22 @@ if TYPE_CHECKING:
     Bits = np.ndarray[Any, np.dtype[np.uint8]]
 
 UNSOLVABLE = -1
-BYTES = "B?"  # numpy's names of their types
-FEW = 16  # boards below which tables are not worth making
+BYTES = "B?"  # numpy's type codes for bytes and booleans
+FEW = 16  # boards below which tables do not pay
 MAX_CELLS = 64
 GROUP_CELLS = 9
 MAX_NULLITY = 16
 MAX_COUNTED_CELLS = 36
-TIES = 1 << 26  # solutions weighed between two looks at the budget: some hundredths of a second
-STATES = 1 << 22  # counted between two looks at the budget
-NO_WEIGHT = 255  # weight of an unsolvable state, as `lights/bulk.hpp` has it
+TIES = 1 << 26  # solutions weighed between two checks of the budget: about 0.02 s
+STATES = 1 << 22  # states counted between two checks of the budget
+NO_WEIGHT = 255  # weight of an unsolvable state, as in `lights/bulk.hpp`
 
 
 @dataclass(frozen=True, slots=True)
 class ManyAnswers:
-    """For each board: its fewest presses (−1 where it is not solvable), and how often each button is pressed.
+    """For each board, its fewest presses (−1 if it is unsolvable), and how often each button is pressed.
 
-    `lengths` (int64) has shape (boards,); `presses` has shape (boards, presses), with zeros for boards that are not
-    solvable.
+    `lengths` (int64) has shape (boards,); `presses` has shape (boards, presses), with zeros for unsolvable boards.
     """
 
     lengths: "Array"
@@ -79,7 +78,9 @@ class ManyAnswers:
         return len(self.lengths)
 
     def to_frame(self, library: str = "pandas") -> Any:
-        """Return a DataFrame of pandas or polars with a row for each board: `solvable`, `length`, a column a button."""
+        """Return a DataFrame of pandas or polars with a row for each board: `solvable`, `length`, and a column for each
+        button.
+        """
         if library == "polars":
             require("polars", "polars")
             from polars import DataFrame as Columns
@@ -98,21 +99,21 @@ class ManyAnswers:
 def solve_many(puzzle: LightsOut, states: Any, **limits: Unpack[ParallelLimits]) -> ManyAnswers:
     """Return the verdict and the fewest presses of every board in the array `states`, of shape (boards, cells).
 
-    Two colours, at most 2048 cells and a nullity of at most 17: 5 × 5 boards at fifty million a second, 29 × 29 at some
-    hundred thousand; other puzzles are solved board by board. Raises BudgetExceededError where a limit comes first,
-    PuzzleError where the shape is another or a number is no state of a cell, ImportError without numpy.
+    For two colours, at most 2048 cells and a nullity of at most 17, this solves fifty million 5 × 5 boards a second,
+    some hundred thousand 29 × 29; other puzzles are solved board by board. Raises BudgetExceededError at a limit,
+    PuzzleError if the shape is wrong or a number is not a state of a cell, ImportError if numpy is missing.
     """
     if not isinstance(puzzle, LightsOut):
         raise PuzzleError("many boards are solved at once for lights puzzles")
-    if "numpy" not in modules:  # looking for it takes longer than a thousand boards
+    if "numpy" not in modules:  # importing numpy takes longer than a thousand boards
         require("numpy")
     import numpy as np
 
     boards = _counted(puzzle, np.asarray(states))
     made: Weighing | None = puzzle.system_cache.get("weighing")
     if made is not None and made.tables is not None and not limits and len(boards) * made.tables.work <= WEIGHED:
-        return _at_once(puzzle, made.tables, boards, None)  # in a blink, which needs no budget
-    budget = Budget.of(**limits)
+        return _at_once(puzzle, made.tables, boards, None)  # takes less time than creating a budget
+    budget = Budget.parallel(**limits)
     with budget:
         weighing = puzzle.system.weighing
         if weighing is not None and (tables := weighing.prepared(puzzle, len(boards))) is not None:
@@ -122,7 +123,7 @@ def solve_many(puzzle: LightsOut, states: Any, **limits: Unpack[ParallelLimits])
 
 
 def _check(puzzle: LightsOut, boards: "Array") -> None:
-    """Raise PuzzleError unless the array is boards of this puzzle."""
+    """Raise PuzzleError unless the array contains boards of this puzzle."""
     if not _is_shaped(boards, puzzle.cells):
         raise PuzzleError(
             msg(
@@ -138,7 +139,7 @@ def _check(puzzle: LightsOut, boards: "Array") -> None:
 
 
 def _counted(puzzle: LightsOut, boards: "Array") -> "Array":
-    """Return the boards with 0 in the cells that do not matter, whatever they have there."""
+    """Return the boards with 0 in the cells that do not matter."""
     if not puzzle.free or not _is_shaped(boards, puzzle.cells):
         return boards
     _check(puzzle, boards)
@@ -154,7 +155,8 @@ def _is_shaped(boards: "Array", cells: int) -> bool:
 def _at_once(puzzle: LightsOut, tables: "Tables", boards: "Array", budget: Budget | None) -> ManyAnswers:
     import numpy as np
 
-    if boards.dtype.char not in BYTES or not _is_shaped(boards, tables.cells):  # the kernel looks at bytes itself
+    # The kernel checks the values of bytes itself
+    if boards.dtype.char not in BYTES or not _is_shaped(boards, tables.cells):
         _check(puzzle, boards)
     given, number, buttons = np.ascontiguousarray(boards, np.uint8).ravel(), len(boards), tables.presses
     presses, lengths = np.empty(number * buttons, np.uint8), np.empty(number, np.int64)
@@ -168,7 +170,7 @@ def _at_once(puzzle: LightsOut, tables: "Tables", boards: "Array", budget: Budge
 
 
 def _in_parts(tables: "Tables", given: "Array", presses: "Array", lengths: "Array", budget: Budget) -> bool:
-    """Write what all boards need, by as many threads as there are workers; return whether all are boards."""
+    """Write the presses of all boards, with as many threads as workers; return whether all rows are boards."""
     results = []
 
     def part(first: int, last: int) -> None:
@@ -201,9 +203,9 @@ def _one_by_one(puzzle: LightsOut, boards: "Array", budget: Budget) -> ManyAnswe
 
 
 def remaining(puzzle: LightsOut) -> "Callable[[Any], Array] | None":
-    """Return how to find the fewest presses of many states, given as rows of cells; −1 where there are none.
+    """Return a function that maps many states, rows of cells, to their fewest presses, −1 if unsolvable.
 
-    None where no table gives them at once: more than 2^10 solutions each, or, for k > 2, more than one.
+    None if no table gives them together: more than 2^10 solutions each, or, for k > 2, more than one.
     """
     if puzzle.k == 2 and max(puzzle.cells, puzzle.presses) <= MAX_CELLS:
         return Bulk.of(puzzle).lengths if puzzle.system.solutions_each <= MEMBERS_MAX else None
@@ -212,13 +214,13 @@ def remaining(puzzle: LightsOut) -> "Callable[[Any], Array] | None":
     import numpy as np
 
     goal, k = np.array(puzzle.goal, np.int64), puzzle.k
-    units = (goal - np.eye(puzzle.cells, dtype=np.int64)) % k  # each a step below the goal in one cell
+    units = (goal - np.eye(puzzle.cells, dtype=np.int64)) % k  # states one step below the goal in one cell
     inverse = np.array([puzzle.system.vector(tuple(unit)) for unit in units.tolist()], np.int64)
     return partial(_by_inverse, goal, inverse, k)
 
 
 def _by_inverse(goal: "Array", inverse: "Array", k: int, states: Any) -> "Array":
-    """Return how many presses the only solution of each state has."""
+    """Return the number of presses in the unique solution of each state."""
     import numpy as np
 
     lengths: Array = ((goal - np.asarray(states, np.int64)) @ inverse % k).sum(axis=1)
@@ -226,10 +228,11 @@ def _by_inverse(goal: "Array", inverse: "Array", k: int, states: Any) -> "Array"
 
 
 def searched(puzzle: LightsOut, states: Sequence[State]) -> "list[Searched | Obstruction] | None":
-    """Return what `search` gives of each state, or its obstruction; None where that is no quicker at once.
+    """Return the result of `search` for each state, or its obstruction; None if doing them together is no faster.
 
-    To a nullity of 12 every solution is weighed, whatever the state: so the goal's own search says how many, and the
-    method. Both ways take the lexicographically least of the lightest, so the answers are the same.
+    For a nullity of at most 12 every solution of every state is weighed, so a search for the goal itself gives the
+    number of nodes and the method. Both ways take the lexicographically least of the lightest solutions, so the answers
+    are the same.
     """
     if not _serve(puzzle) or len(states) < FEW or not kernels.has_library():
         return None
@@ -246,7 +249,7 @@ def searched(puzzle: LightsOut, states: Sequence[State]) -> "list[Searched | Obs
 
 
 def _serve(puzzle: LightsOut) -> bool:
-    """Return whether the tables serve, and all solutions of a board are weighed one by one."""
+    """Return whether the tables apply, and all solutions of a board are weighed one by one."""
     return puzzle.k == 2 and max(puzzle.cells, puzzle.presses) <= MAX_CELLS and puzzle.system.nullity <= GRAY_CODE_RANK
 
 
@@ -257,7 +260,7 @@ def _bulk(puzzle: LightsOut) -> "Bulk":
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """For each board: whether it is solvable, the lexicographically least of its lightest solutions, its weight.
+    """For each board, whether it is solvable, the lexicographically least of its lightest solutions, and its weight.
 
     `presses` are uint64 masks, bit p being press p; `weights` count the presses. All three have shape (boards,);
     unsolvable boards have the mask 0 and the weight 255.
@@ -272,8 +275,8 @@ class Answers:
 class Bulk:
     """A two-colour puzzle of at most 64 cells and presses; press p changes the cells of the mask `toggles[p]`.
 
-    The presses in the mask `lost`, those of dead and fixed cells, are numbered but cannot be made; lamps of the mask
-    `free` do not matter. Raises PuzzleError beyond 64 cells and beyond 16 independent quiet patterns.
+    The presses in the mask `lost`, those of dead and fixed cells, are numbered but cannot be made; lamps in the mask
+    `free` do not matter. Raises PuzzleError for more than 64 cells or more than 16 independent quiet patterns.
     """
 
     cells: int
@@ -329,12 +332,12 @@ class Bulk:
 
     @property
     def solvable_states(self) -> int:
-        """How many states are solvable: 2^rank."""
+        """The number of solvable states, 2^rank."""
         return 1 << len(self._reduced[0])
 
     @cached_property
     def responses(self) -> list[tuple[int, int]]:
-        """For each cell what it adds, when it differs from the goal, to the presses and to the residual.
+        """For each cell, what it adds to the presses and to the residual if it differs from the goal.
 
         The presses are 0 at the pivots of the echelon quiet patterns; the residual has a bit for each dependent cell.
         """
@@ -357,12 +360,14 @@ class Bulk:
 
     @cached_property
     def _members(self) -> "array[int]":
-        """All quiet patterns, in lexicographic order: the last pivot counts least."""
+        """All quiet patterns, in lexicographic order: the last pivot is least significant."""
         return array("Q", _sums(self._echelon[::-1]))
 
     @cached_property
     def _tables(self) -> Any:
-        """What the kernels take: tables, residual tables if those do not fit above, and all quiet patterns."""
+        """The arguments of the kernels: tables, residual tables if they do not fit into the former, and all quiet
+        patterns.
+        """
         groups = -(-self.cells // GROUP_CELLS)
         width = -(-self.cells // groups)
         shift, residual_bits = len(self.toggles), self.cells - len(self._reduced[0])
@@ -378,7 +383,7 @@ class Bulk:
         )  # fmt: skip
 
     def different(self, state: int) -> int:
-        """Return the cells of a state's mask that differ from the goal, but for those that do not matter."""
+        """Return the cells of a state's mask that differ from the goal, except those that do not matter."""
         return (state ^ self.goal) & ~self.free
 
     def masks(self, states: Any) -> "Words":
@@ -401,7 +406,7 @@ class Bulk:
         return different & ~np.uint64(self.free) if self.free else different
 
     def solve(self, states: Any, *, workers: int = 1) -> Answers:
-        """Return the verdict and the fewest presses of every state, given as masks or as rows."""
+        """Return the verdict and the fewest presses of every state; states are masks or rows."""
         import numpy as np
 
         masks = self.masks(states)
@@ -410,9 +415,9 @@ class Bulk:
         return Answers(weights != NO_WEIGHT, presses, weights)
 
     def fewest(self, masks: Any, workers: int = 1) -> "tuple[memoryview[int], memoryview[int]]":
-        """Return the fewest presses and their number for a buffer of u64, the cells that differ from the goal.
+        """Return the fewest presses and their number for a buffer of u64 masks of the cells that differ from the goal.
 
-        Unsolvable states have no presses, and the number NO_WEIGHT.
+        Unsolvable states have no presses and the number NO_WEIGHT.
         """
         from solvable.kernels.buffers import calloc
 
@@ -432,7 +437,7 @@ class Bulk:
             share(part, min(STATES, len(masks) - first), workers, first)
 
     def lengths(self, states: Any) -> "np.ndarray[Any, np.dtype[np.int64]]":
-        """Return the fewest presses of every state, −1 where it is unsolvable."""
+        """Return the fewest presses of every state, −1 if it is unsolvable."""
         import numpy as np
 
         masks = self.masks(states)
@@ -443,7 +448,7 @@ class Bulk:
         return np.where(weights == NO_WEIGHT, -1, weights.astype(np.int64))
 
     def ties(self, presses: Any, weights: Any) -> "array[int]":
-        """Return how many solutions of each board have as few presses; of unsolvable boards a number without meaning.
+        """Return the number of lightest solutions of each board; for unsolvable boards the number has no meaning.
 
         Costs 2^nullity words a board.
         """
@@ -457,7 +462,9 @@ class Bulk:
         return ties
 
     def distribution(self, *, workers: int = 1) -> list[int]:
-        """Return how many states need 0, 1, 2, … presses, by solving all 2^cells of them; at most 36 cells."""
+        """Return the numbers of states that need 0, 1, 2, … presses, by solving all 2^cells of them; at most 36
+        cells.
+        """
         from solvable.kernels.buffers import zeros
 
         kernel = kernels.native()
@@ -480,7 +487,7 @@ class Bulk:
 
 
 def solve_reference(bulk: Bulk, states: Iterable[int]) -> list[tuple[int, int] | None]:
-    """Return (weight, presses) of each state, or None where it is unsolvable; the readable twin."""
+    """Return (weight, presses) of each state, or None if it is unsolvable; the readable reference."""
     answers: list[tuple[int, int] | None] = []
     for state in states:
         presses = residual = 0
@@ -494,7 +501,7 @@ def solve_reference(bulk: Bulk, states: Iterable[int]) -> list[tuple[int, int] |
 
 
 def _tables(columns: Sequence[int], width: int) -> "array[int]":
-    """Return for each `width` columns the sums over GF(2) of all their subsets, one table behind another."""
+    """Return, for each group of `width` columns, the sums over GF(2) of all their subsets, table after table."""
     groups = (columns[first : first + width] for first in range(0, len(columns), width))
     return array("Q", chain.from_iterable(map(_sums, groups)))
 
@@ -508,7 +515,7 @@ def _sums(columns: Sequence[int]) -> list[int]:
 
 
 def share(work: Callable[[int, int], None], size: int, workers: int, first: int = 0) -> None:
-    """Call work(start, end) on the range from `first` to first + size, in as many equal parts as there are workers."""
+    """Call work(start, end) on as many equal parts of the range from `first` to first + size as there are workers."""
     if workers == 1:
         work(first, first + size)
         return

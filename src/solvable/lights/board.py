@@ -1,7 +1,7 @@
 """LightsOut: the rules of any puzzle in which a press adds a fixed pattern, and its goal.
 
 Presses commute and k equal presses cancel, so a solution is a vector over Z/k that solves linear equations
-(`linear_system`). What is asked of a puzzle is answered there and in the packages; the methods here lead to them.
+(`linear_system`). That module and the packages answer questions about a puzzle; the methods here call them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from random import Random
 from typing import TYPE_CHECKING, Any, Unpack
 
 from solvable.core import graph, states
@@ -27,24 +26,26 @@ from solvable.lights.rules import Toggle, Toggles, cells_of, settled
 from solvable.render import shown
 
 if TYPE_CHECKING:
+    from random import Random
+
     from solvable.lights.methods.chase import Chase
 
 
 @dataclass(frozen=True, init=False, repr=False)
 class LightsOut:
-    """A lights puzzle: width × height cells, each a lamp with `k` states, and what each press adds.
+    """A lights puzzle: width × height cells, each a lamp with `k` states, and a pattern that each press adds.
 
-    `rule` is a name from `rules.RULES`, laid on a `surface`, or explicit toggles: for each press a tuple of
-    (cell, amount). `dead` cells do not exist; `fixed` cells exist but cannot be pressed; `free` cells can be pressed,
-    but their lamps do not matter: every state has 0 there, and no press changes them. `name` is that of a catalogued
-    variant, or ""; `names` are those of the cells, where they come from a graph. Cells and presses are numbered row by
-    row from 0.
+    `rule` is a name from `rules.RULES`, applied on a `surface`, or explicit toggles: for each press a tuple of (cell,
+    amount). `dead` cells do not exist; `fixed` cells exist but cannot be pressed; `free` cells can be pressed, but
+    their lamps do not matter: every state has 0 there, and no press changes them. `name` is that of a catalogued
+    variant, or ""; `names` are those of the cells, if the puzzle comes from a graph. Cells and presses are numbered row
+    by row from 0.
 
     Methods take a state in any form. Those that may take long have limits: `seconds` (compiling does not count),
     `workers` (processes or threads), `progress` (called with `solution.Bound` and `Better`; False cancels), or one
-    `budget` for all of these; everything else, properties too, obeys the budget in force: `with Budget(2): …`.
-    Cost for n cells: a verdict, its proof or any solution n/64 to n with a named rule, one elimination (n³/64
-    or less) with other wirings; the fewest presses k^nullity at most, on planes with k = 2 its square root.
+    `budget` for all of these; everything else, including properties, observes the budget in force: `with Budget(2): …`.
+    Cost for n cells: a verdict, its proof or any solution takes n/64 to n steps with a named rule, and one elimination
+    (n³/64 or less) with other wirings; the fewest presses take k^nullity at most, on planes with k = 2 its square root.
     """
 
     width: int
@@ -56,7 +57,7 @@ class LightsOut:
     fixed: frozenset[int]
     free: frozenset[int]
     name: str
-    lit_goal: State | None  # None: all dark
+    lit_goal: State | None  # None: all lamps off
     names: tuple[Hashable, ...] = field(compare=False)
 
     def __init__(
@@ -84,7 +85,7 @@ class LightsOut:
         rules.check_lost((*self.dead, *self.fixed), self.cells, self.presses)
         rules.check_cells(self.free, self.cells)
         if not isinstance(self.rule, str) and not wiring.is_full(self):
-            put(self, "rule", tuple(map(self.toggle, range(self.presses))))  # what has no effect is not kept
+            put(self, "rule", tuple(map(self.toggle, range(self.presses))))  # cells without effect are dropped
         put(self, "lit_goal", None)
         if goal is not None:
             wanted = self.state(goal, "the goal")
@@ -124,20 +125,20 @@ class LightsOut:
         return text.described(self, self.goal, self.name)
 
     def with_goal(self, goal: StateLike | None) -> LightsOut:
-        """Return the same puzzle with another goal (None: all dark)."""
+        """Return the same puzzle with another goal (None: all lamps off)."""
         return self._again(goal, self.name)
 
     def with_free(self, cells: Iterable[int]) -> LightsOut:
-        """Return the same puzzle, without a name, where the lamps of these cells, too, do not matter."""
+        """Return the same puzzle, without a name, in which the lamps of these cells also do not matter."""
         free = self.free | cells_of(cells) - self.dead
         return self if free == self.free else self._again(self.lit_goal, "", free)
 
     def without_name(self) -> LightsOut:
-        """Return the same puzzle without its name from the catalogue, so that its ID spells out its rules."""
+        """Return the same puzzle without its name in the catalogue, so that its ID has the full rules."""
         return self._again(self.lit_goal, "")
 
     def plays_like(self, other: object) -> bool:
-        """Return whether `other` is the same game, whatever it is called."""
+        """Return whether `other` is the same game under any name."""
         if not isinstance(other, LightsOut):
             return False
         one, two = ((p.width, p.height, p.k, p.goal, p.dead, p.fixed, p.free) for p in (self, other))
@@ -152,7 +153,7 @@ class LightsOut:
 
     @property
     def cells(self) -> int:
-        """The number of cells of the width × height sheet, dead ones included."""
+        """The number of cells of the width × height grid, dead ones included."""
         return self.width * self.height
 
     @property
@@ -169,7 +170,7 @@ class LightsOut:
 
     @cached_property
     def lampless(self) -> frozenset[int]:
-        """The cells without a lamp that counts: dead and free ones."""
+        """The cells without a lamp that counts: dead and free cells."""
         return self.dead | self.free if self.free else self.dead
 
     @cached_property
@@ -203,16 +204,17 @@ class LightsOut:
     to_networkx = graph.of_toggles
 
     def move_name(self, press: Move) -> str:
-        """Return what a press is called: the node where the puzzle is a graph, else the cell's row,column from 1."""
+        """Return the name of a press: the node if the puzzle is a graph, else the cell's row,column from 1."""
         return graph.name(press, self.names, self.width if self.height > 1 else 0)
 
     # playing
 
     def state(self, given: StateLike, what: str = "the state") -> State:
-        """Return `given` as a tuple of ints; every method takes states flat or in rows, as array, data frame or text.
+        """Return `given` as a tuple of ints; every method accepts states flat or in rows, as an array, a data frame or
+        text.
 
-        What it has in free cells is left out. Raises PuzzleError about `what`, with the row and the column, where it is
-        no state.
+        The contents of free cells become 0. Raises PuzzleError about `what`, with row and column, if `given` is not a
+        state.
         """
         state = states.read(self, given)
         text.check_state(state, what, self)
@@ -226,13 +228,13 @@ class LightsOut:
         return self.buttons
 
     def apply(self, state: StateLike, move: Move) -> State:
-        """Return the state after one press; raise IllegalMoveError where there is no such button."""
+        """Return the state after one press; raise IllegalMoveError if there is no such button."""
         cells = list(self.state(state))
         self._press(cells, move, 1)
         return tuple(cells)
 
     def apply_all(self, state: StateLike, moves: Iterable[Move]) -> State:
-        """Return the state after all `moves`; raise IllegalMoveError where there is no such button."""
+        """Return the state after all `moves`; raise IllegalMoveError if there is no such button."""
         cells = list(self.state(state))
         for move in checked(moves, 16 if self.rule == "cross" else 1024):
             self._press(cells, move, 1)
@@ -247,22 +249,22 @@ class LightsOut:
 
     @cached_property
     def system_cache(self) -> dict[str, Any]:
-        """What was found of the linear equations, by its name in `LinearSystem`."""
+        """Results about the linear equations, by their names in `LinearSystem`."""
         return {}
 
     @property
     def system(self) -> LinearSystem:
-        """The linear equations of the puzzle, and what is known of them."""
+        """The linear equations of the puzzle, with the results computed so far."""
         return LinearSystem(self)
 
     @property
     def quiet(self) -> Module:
-        """The quiet patterns (presses that change nothing); raises PuzzleError where they are too many to write out."""
+        """The quiet patterns (presses that change nothing); raises PuzzleError if they are too many to write out."""
         return self.system.null_space
 
     @property
     def quiet_patterns(self) -> tuple[Vector, ...]:
-        """A basis of the quiet patterns (generators for composite k), each how often every button is pressed."""
+        """A basis of the quiet patterns (generators for composite k), each a vector of the presses of every button."""
         return self.system.null_space.generators
 
     @property
@@ -272,7 +274,7 @@ class LightsOut:
 
     @property
     def solutions_each(self) -> int:
-        """How many solutions each solvable state has: k^nullity for prime k."""
+        """The number of solutions of each solvable state: k^nullity for prime k."""
         return self.system.solutions_each
 
     @property
@@ -283,118 +285,128 @@ class LightsOut:
     def ranks(self, state: StateLike) -> tuple[int, int]:
         """Return the rank of the toggle matrix A, and of A with `difference(state)` as one more column.
 
-        They are equal exactly where the state is solvable. For composite k the rank is the length of the module that
+        They are equal if and only if the state is solvable. For composite k the rank is the length of the module that
         the presses span: the number of prime factors of its order.
         """
         return self.system.ranks(self.state(state))
 
     def difference(self, state: StateLike) -> State:
-        """Return goal - state mod k, cell by cell: what the presses must add."""
+        """Return goal − state mod k, cell by cell: what the presses must add."""
         return self.system.difference(self.state(state))
 
     def obstruction(self, state: StateLike) -> Obstruction | None:
-        """Return None where `state` is solvable, else the proof: a weighted sum that no press changes mod k."""
+        """Return None if `state` is solvable, else the proof: a weighted sum that no press changes mod k."""
         return self.system.obstruction(self.state(state))
 
     def vector(self, state: StateLike) -> Vector:
-        """Return a solution as the number of times each button is pressed; raise UnsolvableError with the proof."""
+        """Return a solution as a vector of the presses of each button; raise UnsolvableError with the proof if there is
+        none.
+        """
         return self.system.vector(self.state(state))
 
     def solve(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
-        """Return any solution, fast; raise UnsolvableError with the proof, BudgetExceededError at a limit."""
+        """Return any solution, fast; raise UnsolvableError with the proof if there is none, BudgetExceededError at a
+        limit.
+        """
         state = self.state(state)
-        with Budget.of(**limits):
+        with Budget.parallel(**limits):
             return self.system.solution(state)
 
     def optimal(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
-        """Return a solution of the fewest presses, proved; raise as `solve` does, at a limit with the best so far."""
+        """Return a proved solution with the fewest presses; raise the errors of `solve`, at a limit with the best
+        solution so far.
+        """
         from solvable.lights.min_weight import choose
 
-        budget = Budget.of(**limits) if limits else None  # making one takes a third of the time of `at_once`
+        budget = Budget.parallel(**limits) if limits else None  # creating one takes a third of the time of `at_once`
         if (result := choose.at_once(self, state)) is not None:
             return result.solution
         return choose.optimal(self.system, self.state(state), budget or Budget.of())
 
     def search(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Searched:
-        """Return the best solution within the limits, with how many solutions were weighed and the method."""
+        """Return the best solution within the limits, the number of solutions weighed, and the method."""
         from solvable.lights.min_weight import choose
 
-        budget = Budget.of(**limits) if limits else None
+        budget = Budget.parallel(**limits) if limits else None
         if (result := choose.at_once(self, state)) is not None:
             return result
         return choose.search(self.system, self.state(state), budget or Budget.of())
 
     def solutions(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
-        """Yield all `solutions_each` solutions; raise UnsolvableError with the proof where there is none."""
+        """Yield all `solutions_each` solutions; raise UnsolvableError with the proof if there is none."""
         state = self.state(state)
         from solvable.lights.min_weight.choose import while_time_lasts
 
-        budget = Budget.of(**limits)
+        budget = Budget.parallel(**limits)
         with budget:
             results = self.system.solutions(state)
         return while_time_lasts(results, budget)
 
     def optimal_solutions(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
-        """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
+        """Yield every solution with the fewest presses; raise BudgetExceededError if a limit is reached before the
+        last.
+        """
         state = self.state(state)
         from solvable.lights.min_weight import choose
 
-        return choose.optimal_solutions(self.system, state, Budget.of(**limits))
+        return choose.optimal_solutions(self.system, state, Budget.parallel(**limits))
 
     def bound(self, state: StateLike) -> int:
         """Return a simple lower bound on the presses: the wrong lamps divided by the most that one press changes."""
         return self.system.bound(self.state(state))
 
     def count(self) -> Count:
-        """Return how many states there are, how many are solvable, and how many solutions each of these has."""
+        """Return the numbers of states, of solvable states, and of solutions of each."""
         return self.system.count()
 
     def scramble(self, rng: Seed) -> State:
-        """Return a uniformly random solvable state: the goal after each button was pressed 0 to k-1 times at random.
+        """Return a uniformly random solvable state: the goal after 0 to k − 1 random presses of each button.
 
-        With a seed (a number or a text) in place of a generator, it is the board of the game ID `…#seed`.
+        With a seed (a number or a string) instead of a generator, it is the board of the game ID `…#seed`.
         """
         from solvable.lights import generate
 
         return generate.scrambled(self, rng)
 
     def exact(self, moves: int, number: int, rng: Random, **limits: Unpack[Limits]) -> Iterator[State]:
-        """Yield `number` different states whose fewest presses are `moves`; raise PuzzleError where there are fewer."""
+        """Yield `number` different states whose fewest presses are `moves`; raise PuzzleError if there are fewer."""
         from solvable.lights import generate
 
         return generate.exact(self.system, moves, number, rng, Budget.of(**limits))
 
     def quiet_list(self, *, every: bool = False) -> Iterator[Vector]:
-        """Yield a basis of the quiet patterns, or with `every` all but the empty one."""
+        """Yield a basis of the quiet patterns, or with `every` all but zero."""
         return filter(any, self.quiet.members((0,) * self.presses)) if every else iter(self.quiet_patterns)
 
     def press_distribution(self) -> tuple[int, ...]:
-        """Return how many solvable states need 0, 1, 2, … presses; raise PuzzleError where they are too many."""
+        """Return the numbers of solvable states that need 0, 1, 2, … presses; raise PuzzleError if there are too many
+        states.
+        """
         from solvable.lights.min_weight import distribution
 
         return distribution.press_distribution(self.system)
 
     def chase(self, state: StateLike) -> Chase:
-        """Return light chasing on `state`: the row that is left, the first row that mends it, and all presses."""
+        """Return light chasing on `state`: the residual last row, the first row that clears it, and all presses."""
         state = self.state(state)
         from solvable.lights.methods.chase import chase
 
         return chase(self, self.system.difference(state))
 
     def chase_table(self) -> dict[Vector, tuple[Vector, ...]]:
-        """Return the look-up table: for each row that may be left, the first rows that mend it, lightest first."""
+        """Return the look-up table: for each residual row, the first rows that clear it, lightest first."""
         from solvable.lights.methods.chase import chase_table
 
         return chase_table(self)
 
     def worst(self, **limits: Unpack[Limits]) -> WorstCase:
-        """Return the hardest solvable state that is known, and a proved bound on the presses that any state needs."""
+        """Return the hardest known solvable state, and a proved bound on the presses that any state needs."""
         from solvable.lights.covering_radius import hardest
 
         return hardest.worst_case(self.system, Budget.of(**limits))
 
     def lit_only(self, state: StateLike, **limits: Unpack[Limits]) -> Solution:
-        """Return a shortest sequence of presses, each of a lit lamp; raise UnsolvableError where there is none."""
+        """Return a shortest sequence of presses, each of a lit lamp; raise UnsolvableError if there is none."""
         state = self.state(state)
         from solvable.lights.min_weight import lit_only
 
@@ -405,7 +417,7 @@ class LightsOut:
         state = self.state(state)
         from solvable.lights.min_weight import fewest_lit
 
-        remaining, result = fewest_lit.fewest_lit(self.system, state, Budget.of(**limits))
+        remaining, result = fewest_lit.fewest_lit(self.system, state, Budget.parallel(**limits))
         return remaining, result.of(self, state)
 
     def all_lit(self) -> State:
@@ -416,7 +428,7 @@ class LightsOut:
     # reading and showing
 
     def parse(self, cells: str) -> State:
-        """Return the state written as `cells`, digits row by row; raise NotationError with line and column."""
+        """Return the state in `cells`, digits row by row; raise NotationError with line and column."""
         return text.parse_state(cells, self.width, self.height, self.k, self.dead, self.free)
 
     def format(self, state: StateLike) -> str:
@@ -424,7 +436,7 @@ class LightsOut:
         return text.format_state(self.state(state), self.width, self.k)
 
     def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
-        """Return the Scene that draws `state` with these marks, all of it or only an extent of (columns, rows)."""
+        """Return the Scene of `state` with these marks, of the whole board or only an extent of (columns, rows)."""
         state = self.state(state)
         from solvable.lights import scene
 

@@ -7,7 +7,7 @@ from solvable.core.budget import check
 from solvable.lights.board import LightsOut
 from solvable.lights.nullity.roots_of_unity import in_parts, nullities
 
-_CELLS = 1 << 16  # cells of the boards that are given together to another worker
+_CELLS = 1 << 16  # cells of the boards in one task of an executor
 
 
 def nullity_table(
@@ -15,9 +15,9 @@ def nullity_table(
 ) -> Iterator[tuple[int, int, int]]:
     """Yield (n, nullity, solutions of each solvable state) of the n × n board for each n, in order.
 
-    Two colours and the plus rule on plane or torus come from one table for many n together, a million a second on the
-    plane to n = 1,000,000; other boards one by one. The executor of the budget in force, if any, computes parts of
-    the table. `known` are nullities of the sides 1, 2, … that need not be computed again.
+    For two colours and the plus rule on a plane or torus, one table gives many n together: a million a second on the
+    plane up to n = 1,000,000. Other boards are computed one by one. The executor of the budget in force, if any,
+    computes parts of the table. `known` are nullities of the sides 1, 2, … that need not be recomputed.
     """
     if rule == "plus" and k == 2 and surface in ("plane", "torus"):
         sizes = ns if isinstance(ns, range) else [*ns]
@@ -33,7 +33,7 @@ def rectangle_table(
 ) -> Iterator[tuple[int, int, int, int]]:
     """Yield (w, h, nullity, solutions of each solvable state) of the w × h board, for each w and then each h.
 
-    They are computed by the executor of the budget in force, if it has one.
+    The executor of the budget in force computes them, if it has one.
     """
     yield from _sized(product(widths, heights), rule, surface, k)
 
@@ -45,7 +45,7 @@ def _sized(sizes: Iterable[tuple[int, int]], rule: str, surface: str, k: int) ->
 
 
 def _groups(sizes: Iterable[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """Yield sizes that are given together."""
+    """Yield groups of sizes, one for each task of an executor."""
     group, cells = list[tuple[int, int]](), 0
     for w, h in sizes:
         group.append((w, h))

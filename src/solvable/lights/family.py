@@ -1,4 +1,4 @@
-"""What the lights offer to the rooms that are written once for all families."""
+"""The family of lights: game IDs, facts, goals and sentences, for code that serves all families."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,10 +9,9 @@ from solvable.core.solution import Move, Obstruction, Searched, State
 from solvable.families.protocol import BySize, Family, Fields, Level, Rules
 from solvable.lights import game_id, generate
 from solvable.lights.board import LightsOut
-from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.min_weight.choose import is_provable
 
-MANY = 4096  # solutions of a board, to which the lightest is found at once
+MANY = 4096  # solutions of a board for which the lightest is found instantly
 BUTTONS_MAX = 400  # buttons of such a board
 
 
@@ -22,7 +21,7 @@ def owns(puzzle: object) -> bool:
 
 
 def is_hopeless(puzzle: LightsOut) -> bool:
-    """Return whether the quiet patterns are too many for the exact methods."""
+    """Return whether there are too many quiet patterns for the exact methods."""
     return not any(is_provable(puzzle.k, most) for most in (puzzle.presses, puzzle.nullity))
 
 
@@ -32,7 +31,7 @@ def written_rules(puzzle: LightsOut) -> Fields:
 
 
 def ways(puzzle: LightsOut) -> Fields:
-    """Return how many solutions every solvable state has."""
+    """Return the number of solutions of every solvable state."""
 
     return {"solutions": decimal(puzzle.solutions_each), "nullity": puzzle.nullity}
 
@@ -43,7 +42,7 @@ def goals(puzzle: LightsOut) -> dict[str, Callable[[], State]]:
 
 
 def toward(puzzle: LightsOut, goal: Sequence[int | None], state: State) -> list[tuple[LightsOut, State]]:
-    """Return the one puzzle of reaching `goal`, where None is a lamp that does not matter, and its state."""
+    """Return the one puzzle with the goal `goal`, in which None is a lamp that does not matter, and its state."""
     wanted = puzzle.state(tuple([value or 0 for value in goal]), "the goal")
     free = [cell for cell, value in enumerate(goal) if value is None]
     aimed = puzzle.with_free(free).with_goal(wanted)
@@ -51,7 +50,11 @@ def toward(puzzle: LightsOut, goal: Sequence[int | None], state: State) -> list[
 
 
 def facts(puzzle: LightsOut) -> Fields:
-    """Return what the catalogue says of a named puzzle."""
+    """Return the catalogue's description of a named puzzle."""
+    if not puzzle.name:
+        return {}
+    from solvable.lights.catalogue.variants import VARIANTS
+
     entry = VARIANTS.get(puzzle.name)
     if entry is None:
         return {}
@@ -59,12 +62,12 @@ def facts(puzzle: LightsOut) -> Fields:
 
 
 def evidence(puzzle: LightsOut, state: object) -> Fields:
-    """Return the nullity, which says how many proofs of unsolvability there could be."""
+    """Return the nullity, which is the dimension of possible proofs of unsolvability."""
     return {"nullity": puzzle.nullity}
 
 
 def replayed(puzzle: LightsOut, state: State, presses: Sequence[Move]) -> Fields:
-    """Return a list of presses without those that cancel, what takes it back, and the fewest."""
+    """Return a list of presses without those that cancel, its inverse, and the fewest presses."""
     return {
         "simplified": simplify(puzzle.k, presses),
         "inverse": [press for press in reversed(presses) for _ in range(puzzle.k - 1)],
@@ -79,14 +82,14 @@ def simplify(k: int, presses: Sequence[Move]) -> list[Move]:
 
 
 def fewest(puzzle: LightsOut, state: State) -> int | None:
-    """Return how few presses solve `state`; None where there is no solution or it would take long to find."""
+    """Return the fewest presses of `state`; None if it has no solution or finding them would take long."""
     if puzzle.presses > BUTTONS_MAX or puzzle.k**puzzle.nullity > MANY or puzzle.obstruction(state) is not None:
         return None
     return len(puzzle.optimal(state))
 
 
 def many(puzzle: LightsOut, states: Sequence[State]) -> Sequence[Searched | Obstruction] | None:
-    """Return what searching each state gives, by tables where they serve."""
+    """Return the search result for each state, by tables if they apply."""
     from solvable.lights.batch import searched
 
     return searched(puzzle, states)
@@ -99,7 +102,7 @@ def card(puzzle: LightsOut) -> Fields:
 
 
 def remaining(puzzle: LightsOut) -> Callable[[Any], Any] | None:
-    """Return how to find the fewest presses of many states at once, or None."""
+    """Return a function for the fewest presses of many states together, or None."""
     from solvable.lights import batch
 
     return batch.remaining(puzzle)
@@ -107,7 +110,26 @@ def remaining(puzzle: LightsOut) -> Callable[[Any], Any] | None:
 
 def named() -> Iterator[LightsOut]:
     """Yield the puzzles of the catalogue."""
+    from solvable.lights.catalogue.variants import VARIANTS, variant
+
     return map(variant, VARIANTS)
+
+
+def boards() -> dict[str, tuple[str, str]]:
+    """Return the boards that a list of puzzles shows beside the named ones."""
+    from solvable.lights.catalogue.boards import BOARDS
+
+    return BOARDS
+
+
+def colours(puzzle: LightsOut) -> tuple[str, ...]:
+    """Return the colours of the states of a lamp that the rule of a named puzzle gives."""
+    if not puzzle.name:
+        return ()
+    from solvable.lights.catalogue.variants import VARIANTS
+
+    entry = VARIANTS.get(puzzle.name)
+    return entry.colours if entry else ()
 
 
 def sized(width: int, height: int, rules: Rules) -> LightsOut:
@@ -133,7 +155,7 @@ HARDEST = (
     "00011/01011/00000/01011/10010",
     "00101/01101/11111/10110/00101",
 )
-"""5 × 5 boards that need 15 presses, the most there are."""
+"""5 × 5 boards that need 15 presses, the maximum."""
 
 LEVELS = (
     Level("3x3", 2),
@@ -165,6 +187,8 @@ FAMILY = Family(
     many=many,
     card=card,
     named=named,
+    boards=boards,
+    colours=colours,
     by_size=BySize(sized, nullities),
     plays_like=LightsOut.plays_like,
     solutions=LightsOut.solutions,

@@ -1,8 +1,8 @@
 """The middle of a game ID for lights, `5x5,king,torus,mod3`.
 
-It begins with a size, that of a solid box, `3x3x3`, a named variant, or `graph=N;0-1;1-2` (`>` for one-way edges, each
-vertex toggling itself; `graph0=` without that); then, in canonical order: rule, surface, modN, the wiring, dead=cells,
-fixed=cells, free=cells, goal=cells; `?` in a goal makes its cell free.
+It begins with a size, or that of a solid box, `3x3x3`, a named variant, or `graph=N;0-1;1-2` (`>` for one-way edges,
+each vertex toggling itself; `graph0=` without that); then, in canonical order: rule, surface, modN, the wiring,
+dead=cells, fixed=cells, free=cells, goal=cells; `?` in a goal makes its cell free.
 
 A wiring is `matrix=HEX` (k = 2; row i = what press i toggles, most significant bit first, as Simon Tatham packs it) or
 `toggles=0.1*2.3/…`: for each press the cells it adds 1 to, or `cell*amount`.
@@ -20,14 +20,13 @@ from solvable.core.message import closest_match, msg, unknown
 from solvable.core.pattern import pattern
 from solvable.families.protocol import fault, size_of
 from solvable.lights.board import LightsOut
-from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.lights.text import parse_goal
 from solvable.lights.wiring import is_full
 
-CELLS_MAX = 10**7  # cells that an ID may name
+CELLS_MAX = 10**7  # cells in an ID
 EXAMPLE = "lights:5x5"
-BOX_BYTES = 600  # that each cell of a solid box takes while its wiring is made
+BOX_BYTES = 600  # bytes per cell of a solid box while its wiring is made
 
 Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
@@ -59,6 +58,8 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
         return _box(width, height, depth[0], given) if depth else _sized(width, height, given)
     if first.startswith(("graph=", "graph0=")):
         return _graph(first, column, given)
+    from solvable.lights.catalogue.variants import VARIANTS, variant
+
     if first in VARIANTS:
         puzzle = variant(first)
         _allow(given, ("free", "goal"), msg("the variant {name}", name=first))
@@ -73,7 +74,7 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
 
 
 def _options(options: Sequence[tuple[int, str]]) -> dict[str, tuple[int, str]]:
-    """Return the options by kind, each with its value's column and its value."""
+    """Return the options by kind, each with the column of its value and the value."""
     given: dict[str, tuple[int, str]] = {}
     for column, option in options:
         key, equals, value = option.partition("=")
@@ -126,7 +127,7 @@ def _sized(width: int, height: int, given: dict[str, tuple[int, str]]) -> Lights
 
 
 def _box(width: int, height: int, depth: int, given: dict[str, tuple[int, str]]) -> LightsOut:
-    """Return the solid box, its layers one below another."""
+    """Return the solid box, its layers stacked as rows."""
     _allow(given, ("mod", *_LOST, "goal"), "a box")
     for value in (width, height, depth):
         if value < 1:
@@ -137,7 +138,7 @@ def _box(width: int, height: int, depth: int, given: dict[str, tuple[int, str]])
 
 
 def _with_goal(puzzle: LightsOut, given: dict[str, tuple[int, str]]) -> LightsOut:
-    """Return the puzzle with the goal and the free cells of the options, where they have any."""
+    """Return the puzzle with the goal and the free cells of the options, if they have any."""
     if "free" in given:
         puzzle = puzzle.with_free(_cells(given, "free"))
     if "goal" not in given:
@@ -237,9 +238,10 @@ def _graph(text: str, column: int, given: dict[str, tuple[int, str]]) -> LightsO
 
 def format_params(puzzle: LightsOut) -> str:
     """Return the options of `puzzle` in canonical order."""
-    if puzzle.name in VARIANTS:
-        named = variant(puzzle.name)
-        if named.with_goal(puzzle.goal) == puzzle:
+    if puzzle.name:
+        from solvable.lights.catalogue.variants import VARIANTS, variant
+
+        if puzzle.name in VARIANTS and (named := variant(puzzle.name)).with_goal(puzzle.goal) == puzzle:
             return puzzle.name + ("" if named.goal == puzzle.goal else f",goal={puzzle.format(puzzle.goal)}")
     explicit = not isinstance(puzzle.rule, str)
     graph = _format_graph(puzzle) or _format_box(puzzle) if explicit else ""
@@ -257,12 +259,12 @@ def format_params(puzzle: LightsOut) -> str:
 
 
 def _format_cells(kind: str, cells: frozenset[int]) -> list[str]:
-    """Return the option that lists these cells; none where there are none."""
+    """Return the option that lists these cells; [] if there are none."""
     return [f"{kind}={'.'.join(map(str, sorted(cells)))}"] * bool(cells)
 
 
 def _format_graph(puzzle: LightsOut) -> str:
-    """Return `graph=…` where the wiring is a graph on one row of cells, with loops on all or on none; else ""."""
+    """Return `graph=…` if the wiring is a graph on one row of cells, with loops on all or on none; else ""."""
     toggles = puzzle.toggles
     if puzzle.height != 1 or len(toggles) != puzzle.cells or any(amount != 1 for t in toggles for _, amount in t):
         return ""
@@ -281,7 +283,7 @@ def _format_graph(puzzle: LightsOut) -> str:
 
 
 def _format_box(puzzle: LightsOut) -> str:
-    """Return `WxHxD` where the wiring is that of a solid box, or of a flat one too large for a matrix; else ""."""
+    """Return `WxHxD` if the wiring is that of a solid box, or of a flat one too large for a matrix; else ""."""
     w, rows = puzzle.width, puzzle.height
     reach = max((toggle[-1][0] - press for press, toggle in checked(enumerate(puzzle.toggles)) if toggle), default=0)
     height = reach // w
@@ -289,7 +291,7 @@ def _format_box(puzzle: LightsOut) -> str:
     if puzzle.presses != puzzle.cells or reach % w or not minimum <= height < rows or rows % height:
         return ""
     rule = box_toggles(w, height, rows // height)
-    if not is_full(puzzle):  # else it is in its one form
+    if not is_full(puzzle):  # else it is already in its only form
         lost = {kind: getattr(puzzle, kind) for kind in _LOST}
         rule = LightsOut(w, rows, k=puzzle.k, rule=rule, **lost).toggles
     return f"{w}x{height}x{rows // height}" if rule == puzzle.rule else ""

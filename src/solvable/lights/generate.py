@@ -1,16 +1,17 @@
-"""Boards that a seed draws, and boards that need exactly so many presses: fair contest sets.
+"""Boards drawn from a seed, and boards that need an exact number of presses, for fair contests.
 
-A seed presses each cell upto(k) times in cell order, and again if the board is the goal: Simon Tatham's `flip` boards.
+A seed presses each cell upto(k) times in cell order, and starts again if the board is the goal; these are the boards of
+Simon Tatham's `flip`.
 
 One press changes the fewest presses of a board by at most k − 1 (by 1 for two states), so a walk that adds presses to a
-lightest solution climbs through every minimum on its way up. Each board is accepted only when its proved minimum is
-the one asked for. Cost: one proof of a minimum a step; a few steps a board but near the worst case.
+lightest solution passes through every minimum on its way up. A board is accepted only if its proved minimum is the
+requested one. Cost: one proof of a minimum for each step; a few steps for each board, except near the worst case.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from random import Random
+from typing import TYPE_CHECKING
 
 from solvable.core.budget import Budget, check, checked
 from solvable.core.errors import PuzzleError
@@ -20,14 +21,17 @@ from solvable.core.solution import Move, State
 from solvable.lights.linear_system import LinearSystem
 from solvable.lights.wiring import Wiring, is_full, solved_by
 
-WORST_CASE_S = 2.0  # seconds for a bound on what any board needs, which an error names
+if TYPE_CHECKING:
+    from random import Random
+
+WORST_CASE_S = 2.0  # seconds for a bound on the presses of any board, which an error message names
 STEPS = 2000  # proofs spent on one board before giving up
-LONGEST = 1 << 20  # presses of a board that is worth making
+LONGEST = 1 << 20  # presses of a scramble that is computed
 
 
 def scrambled(puzzle: Wiring, rng: Seed) -> State:
-    """Return the goal after each button was pressed 0 to k − 1 times at random; with a seed, the board of that seed."""
-    if not isinstance(rng, Random):
+    """Return the goal after 0 to k − 1 random presses of each button; with a seed, the board of that seed."""
+    if isinstance(rng, int | str):
         return seeded(puzzle, upto_of(rng))
     cells, k = list(puzzle.goal), puzzle.k
     for press in checked(puzzle.buttons, 16 if puzzle.rule == "cross" else 1024):
@@ -37,10 +41,11 @@ def scrambled(puzzle: Wiring, rng: Seed) -> State:
     return tuple(cells)
 
 
-def exact(system: LinearSystem, presses: int, number: int, rng: Random, budget: Budget) -> Iterator[State]:
+def exact(system: LinearSystem, presses: int, number: int, rng: "Random", budget: Budget) -> Iterator[State]:
     """Yield `number` different boards whose fewest presses are exactly `presses`, drawn with `rng`.
 
-    Each minimum is proved. Raises PuzzleError where 2,000 tries find no (further) such board, with the hardest found.
+    Each minimum is proved. Raises PuzzleError, with the hardest board found, if 2,000 tries find no (further) such
+    board.
     """
     maximum = len(system.board.buttons) * (system.board.k - 1)
     if not 0 <= presses <= maximum:
@@ -55,7 +60,7 @@ def exact(system: LinearSystem, presses: int, number: int, rng: Random, budget: 
         yield state
 
 
-def _one(system: LinearSystem, presses: int, rng: Random, seen: set[State], budget: Budget) -> State:
+def _one(system: LinearSystem, presses: int, rng: "Random", seen: set[State], budget: Budget) -> State:
     """Return a board not in `seen` that needs exactly `presses`, by a climbing walk with restarts."""
     buttons = system.board.buttons
     places = range(len(buttons) * (system.board.k - 1))  # each button as often as it may be pressed
@@ -107,19 +112,21 @@ def _beyond(presses: int, most: int) -> PuzzleError:
 
 
 def _most_needed(system: LinearSystem, budget: Budget) -> int:
-    """Return a proved number of presses that is enough for every board, the least that `WORST_CASE_S` give."""
+    """Return a proved upper bound on the presses of any board, the best that `WORST_CASE_S` seconds give."""
     from solvable.lights.covering_radius import hardest
 
     maximum = len(system.board.buttons) * (system.board.k - 1)
-    with suppress(PuzzleError):  # too large, or not of two colours
+    with suppress(PuzzleError):  # too large, or not two colours
         share = budget.share(seconds=WORST_CASE_S, through=lambda _: None)
         maximum = min(maximum, hardest.hardest(system, share).bound)
     return maximum
 
 
 def seeded(puzzle: Wiring, upto: Callable[[int], int]) -> State:
-    """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal if another is."""
-    goal = puzzle.goal  # first: where no memory holds it, none holds the scramble
+    """Return the scramble drawn with the random numbers `upto(limit)`: solvable, and not the goal if another state
+    is.
+    """
+    goal = puzzle.goal  # first, since it fails if memory does not suffice for the scramble
     if not any(puzzle.toggle(press) for press in checked(puzzle.buttons, 64)):
         return goal
     draw = _pressed_rows if _is_plain(puzzle) else _pressed
@@ -129,9 +136,9 @@ def seeded(puzzle: Wiring, upto: Callable[[int], int]) -> State:
 
 
 def _pressed_rows(puzzle: Wiring, upto: Callable[[int], int]) -> State:
-    """Return what `_pressed` returns where a press adds 1 to itself and its neighbours, a row at a time.
+    """Return the same as `_pressed` if a press adds 1 to itself and its neighbours, computed a row at a time.
 
-    A row is a number with a byte for each lamp, which holds five presses of up to k − 1 each.
+    A row is an integer with a byte for each lamp, which has room for five presses of up to k − 1 each.
     """
     w, k, cells = puzzle.width, puzzle.k, bytearray()
     remaining, all_lanes = bytes(number % k for number in range(256)), (1 << 8 * w) - 1

@@ -1,9 +1,9 @@
-"""LinearSystem: the equations A x = goal − state over Z/k of a board, and what linear algebra says of its states.
+"""LinearSystem: the equations A x = goal − state over Z/k of a board, and the linear algebra of its states.
 
 Column j of A is what press j adds. All solutions are one of them plus the null space, the x with A x = 0: the quiet
 patterns. A state has no solution iff some weights y with yᵀA = 0 distinguish it from the goal: y is the proof (Sutner
-1989; Anderson & Feil 1998). `methods.choose` takes the method; what it finds is kept for the next state. States are
-those that `board.state` returned.
+1989; Anderson & Feil 1998). `methods.choose` chooses the method, whose results are cached for the next state. States
+are those that `board.state` returned.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from solvable.lights.wiring import GIANT, Wiring, is_ordinary
 if TYPE_CHECKING:
     from solvable.lights.min_weight.every_solution import Weighing
 
-PART = 1 << 16  # cells that take some milliseconds
+PART = 1 << 16  # cells, a few milliseconds of work
 
 
 class LinearSystem:
-    """The linear system of `board`, which keeps what is found: no circle of references, so both go with the board."""
+    """The linear system of `board`; it caches its results in the board, without a reference cycle."""
 
     __slots__ = ("__dict__", "board")
 
@@ -42,7 +42,7 @@ class LinearSystem:
 
     @cached_property
     def orders(self) -> Counter[int]:
-        """How many generators of the null space have each order, by theorems where they apply, else by elimination."""
+        """The number of generators of the null space by order: from a theorem if one applies, else by elimination."""
         board = self.board
         if is_ordinary(board):
             from solvable.lights.nullity import fibonacci
@@ -58,8 +58,8 @@ class LinearSystem:
 
     @cached_property
     def null_space(self) -> Module:
-        """The quiet patterns (presses that change nothing); raises PuzzleError where they are too many to write out."""
-        if self.board.cells >= GIANT:  # many cells are not gone through to find what has no room
+        """The quiet patterns (presses that change nothing); raises PuzzleError if they are too many to write out."""
+        if self.board.cells >= GIANT:  # do not process so many cells only to find that the patterns do not fit
             check_listed(self.nullity, self.board.presses)
             if not self.nullity:
                 return Module(self.board.k, (), ())
@@ -67,7 +67,7 @@ class LinearSystem:
 
     @property
     def solutions_each(self) -> int:
-        """How many solutions each solvable state has: k^nullity for prime k."""
+        """The number of solutions of each solvable state: k^nullity for prime k."""
         return 1 << self.nullity if is_ordinary(self.board) else product_of_powers(self.orders.items())
 
     @property
@@ -80,7 +80,7 @@ class LinearSystem:
         """Return the rank of A, and of A with `difference(state)` as one more column: equal iff the state is solvable.
 
         For composite k the rank is the length of the module that the presses span, the number of prime factors of its
-        order. A state adds to it the order of its difference modulo what presses can add.
+        order. A state adds the order of its difference in the quotient by that module.
         """
         from solvable.lights.algebra.modular import factor
 
@@ -95,10 +95,10 @@ class LinearSystem:
         return rank, rank + sum(e for _, e in factor(order))
 
     def count(self) -> Count:
-        """Return how many states there are, how many are solvable, and how many solutions each of these has."""
+        """Return the numbers of states, of solvable states, and of solutions of each."""
         board, nullity = self.board, self.nullity
         states = product_of_powers([(board.k, board.cells - len(board.lampless))])
-        reached = [(board.k // order, times) for order, times in self.orders.items()]  # by each generator's multiples
+        reached = [(board.k // order, times) for order, times in self.orders.items()]  # the multiples of each generator
         solvable = product_of_powers([(board.k, len(board.buttons) - nullity), *reached])
         return Count(states, solvable, self.solutions_each, nullity)
 
@@ -117,7 +117,7 @@ class LinearSystem:
         return tuple(results)
 
     def obstruction(self, state: State) -> Obstruction | None:
-        """Return None where `state` is solvable, else the proof: a weighted sum that no press changes mod k."""
+        """Return None if `state` is solvable, else the proof: a weighted sum that no press changes mod k."""
         weights = self.solver.witness(self.difference(state))
         if weights is None:
             return None
@@ -127,7 +127,9 @@ class LinearSystem:
         return Obstruction("quiet pattern" if self.board.is_symmetric else "left null vector", weights, value, wanted)
 
     def vector(self, state: State) -> Vector:
-        """Return a solution as the number of times each button is pressed; raise UnsolvableError with the proof."""
+        """Return a solution as a vector of the presses of each button; raise UnsolvableError with the proof if there is
+        none.
+        """
         right = self.difference(state)
         if not any(right):
             return (0,) * self.board.presses
@@ -145,11 +147,13 @@ class LinearSystem:
         return -(-wrong // max(rules.most_reached(self.board.rule, self.board.width, self.board.height), 1))
 
     def solution(self, state: State) -> Solution:
-        """Return any solution; raise UnsolvableError with the proof."""
+        """Return any solution; raise UnsolvableError with the proof if there is none."""
         return self._solution(self.vector(state), self.bound(state), state)
 
     def solutions(self, state: State) -> Iterator[Solution]:
-        """Return all `solutions_each` solutions, one after another; raise UnsolvableError with the proof."""
+        """Return all `solutions_each` solutions, one after another; raise UnsolvableError with the proof if there is
+        none.
+        """
         offset, bound = self.vector(state), self.bound(state)
         return (self._solution(vector, bound, state) for vector in self.null_space.members(offset))
 
@@ -160,7 +164,7 @@ class LinearSystem:
 
     @cached_property
     def weighing(self) -> Weighing | None:
-        """The tables by which a kernel weighs all solutions of a state; None where there are too many solutions."""
+        """The tables with which a kernel weighs all solutions of a state; None if there are too many solutions."""
         from solvable.lights.min_weight import every_solution
 
         return every_solution.weighing(self.board, self.nullity, lambda: self.null_space.masks)

@@ -1,6 +1,6 @@
 """Neighbourhoods and surfaces as data: what one press of a cell adds, on any of the named boards.
 
-A rule is a set of offsets (row, column); the surface says where a cell that leaves the h × w sheet comes back:
+A rule is a set of offsets (row, column); the surface defines where a step beyond the edge of the h × w grid continues:
 
     plane       nowhere
     cylinder    columns wrap
@@ -9,8 +9,8 @@ A rule is a set of offsets (row, column); the surface says where a cell that lea
     klein       rows wrap; columns wrap as on the Möbius strip
     projective  columns wrap with r -> h-1-r, rows wrap with c -> w-1-c
 
-A lamp that a press hits twice is advanced twice (so it is not changed where k = 2). `cross` is the whole row and
-column, the own cell once; `hex` is a rhombus of hexagons; in `triangle` the cells with even row + column point up.
+A lamp that a press hits twice is advanced twice (so it is not changed if k = 2). `cross` is the whole row and column,
+the pressed cell once; `hex` is a rhombus of hexagons; in `triangle` the cells with even row + column point up.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -83,11 +83,11 @@ SURFACES: dict[str, Glue] = {
     "projective": _projective,
 }
 WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, True)}
-"""Whether columns and rows are cyclic, on the surfaces that turn nothing over."""
+"""Whether columns and rows are cyclic, on the surfaces without reversal."""
 
 
 def check_names(rule: str, surface: str, width: int, height: int) -> None:
-    """Raise PuzzleError where there is no such rule or surface, or the rule does not fit on the surface."""
+    """Raise PuzzleError if the rule or surface does not exist, or the rule does not fit on the surface."""
     if rule not in RULES:
         raise PuzzleError(msg("unknown rule {rule}; the rules are {rules}", rule=repr(rule), rules=", ".join(RULES)))
     if surface not in SURFACES:
@@ -197,7 +197,7 @@ def check_lost(lost: Sequence[int], cells: int, presses: int) -> None:
 
 
 def cells_of(cells: Iterable[int]) -> frozenset[int]:
-    """Return the set of these cells; raise PuzzleError where they are no whole numbers."""
+    """Return the set of these cells; raise PuzzleError if they are not whole numbers."""
     try:
         return frozenset(map(index, cells))
     except TypeError:
@@ -205,7 +205,7 @@ def cells_of(cells: Iterable[int]) -> frozenset[int]:
 
 
 def settled(toggles: Iterable[Iterable[tuple[int, int]]], cells: int, k: int) -> Toggles:
-    """Return explicit toggles in their one form: ascending, reduced mod k, without zeros."""
+    """Return explicit toggles in canonical form: ascending, reduced mod k, without zeros."""
     try:
         results = tuple(_settled(toggle, k) for toggle in checked(toggles))
     except (TypeError, ValueError):
@@ -223,7 +223,9 @@ def settled(toggles: Iterable[Iterable[tuple[int, int]]], cells: int, k: int) ->
 
 
 def matrix_size(matrix: Sequence[Sequence[int]], width: int | None, height: int | None) -> tuple[int, int]:
-    """Return the size of the board of a press matrix, one row where none is given; raise PuzzleError if it misfits."""
+    """Return the size of the board of a press matrix, by default one row; raise PuzzleError if the size does not
+    fit.
+    """
     cells = len(matrix[0]) if matrix else 0
     if not cells or any(len(row) != cells for row in matrix):
         raise PuzzleError("a press matrix needs rows of one length, one number for each cell")
@@ -242,7 +244,7 @@ def matrix_size(matrix: Sequence[Sequence[int]], width: int | None, height: int 
 
 
 def most_reached(rule: str | Toggles, width: int, height: int) -> int:
-    """Return at most how many cells a press reaches."""
+    """Return an upper bound on the number of cells that a press reaches."""
     if not isinstance(rule, str):
         return max(map(len, rule), default=1)
     if rule == "cross":
@@ -260,7 +262,7 @@ def size(width: int, height: int, k: int) -> tuple[int, int, int]:
 
 
 def _settled(toggle: Any, k: int) -> Toggle:
-    """Return one explicit toggle in its one form: itself where it has that already."""
+    """Return one explicit toggle in canonical form; the same object if it already is."""
     if type(toggle) is tuple and _is_settled(toggle, k):
         return toggle
     return settle(((index(cell), index(amount)) for cell, amount in toggle), k)

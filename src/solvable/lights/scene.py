@@ -1,8 +1,8 @@
-"""What is seen of a lights puzzle: lamps on their grid, a rhombus of hexagons, a strip of triangles, a net, or a graph.
+"""The scene of a lights puzzle: lamps on their grid, a rhombus of hexagons, a strip of triangles, a net, or a graph.
 
-A graph is a row of lamps with a wiring, placed by `layout`. In an extent a net or a graph is its plain grid, row by
-row, which is how texts show it; hexagons and triangles stay what they are. Presses and weights are marked in the cells
-if each cell has a button; if the buttons are others (rows and columns, say) a solution is a list of them, from 1.
+A graph is a row of lamps with a wiring, placed by `layout`. If an extent is given, a net or a graph becomes a plain
+grid, row by row, as in text; hexagons and triangles do not change. Presses and weights are marked in the cells if each
+cell has a button; if the buttons are others (rows and columns, say), a solution is a list of them, numbered from 1.
 """
 
 from collections import Counter
@@ -16,16 +16,16 @@ from solvable.core.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, Shap
 from solvable.lights.wiring import Wiring
 
 Place = tuple[float, float]
-BYTES = 300  # of memory that a cell takes in a scene
-LISTED = 400  # presses of a caption
-TILINGS = ("hex", "triangle")  # rules whose cells are no squares
+BYTES = 300  # bytes of memory for a cell in a scene
+LISTED = 400  # presses in a caption
+TILINGS = ("hex", "triangle")  # rules whose cells are not squares
 
 _NETS = {"cube": ((3, 0), (0, 3), (3, 3), (6, 3), (9, 3), (3, 6))}
-"""Where the 3 × 3 faces of a named puzzle, one below another in its state, lie side by side."""
+"""Positions of the 3 × 3 faces of a named puzzle, which in its state are stacked one below another."""
 
 
 def scene(puzzle: Wiring, state: Sequence[int], marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
-    """Return what is seen of `state`, all of it or only an extent of (columns, rows)."""
+    """Return the scene of `state`, of the whole board or only an extent of (columns, rows)."""
     columns, rows, shown = seen_of(puzzle.width, puzzle.height, extent)
     check_memory(BYTES * len(shown), len(shown))
     on_cells = puzzle.presses == puzzle.cells
@@ -69,7 +69,7 @@ def scene(puzzle: Wiring, state: Sequence[int], marks: Marks = UNMARKED, *, exte
 
 
 def is_graph(puzzle: Wiring) -> bool:
-    """Return whether the lamps are the vertices of a graph, small enough to be drawn as one."""
+    """Return whether the lamps are vertices of a graph that is small enough to be drawn as one."""
     is_wired = not isinstance(puzzle.rule, str) or puzzle.surface == "cylinder"
     return (
         puzzle.height == 1 and is_wired and puzzle.presses == puzzle.cells and 2 < puzzle.cells <= layout.VERTICES_MAX
@@ -95,7 +95,7 @@ def _weights(marks: Marks) -> dict[int, tuple[Mark, ...]]:
 
 
 def _legend(puzzle: Wiring, marks: Marks) -> tuple[str, ...]:
-    """Return the keys of what explains the marks; of two-state weights the proof itself does."""
+    """Return the keys of the legend of the marks; weights of two states are explained by the proof itself."""
     if marks.weights:
         return ("legend.weights",) if puzzle.k > 2 else ()
     if marks.pressed is None and not marks.solution and marks.next is None:
@@ -117,19 +117,21 @@ def _grid(width: int, shown: Sequence[int]) -> Iterator[Place]:
 
 
 def _board(puzzle: Wiring, shown: Sequence[int], columns: int, rows: int) -> tuple[Iterable[Place], Place]:
-    """Return the middles of the cells shown, so many columns and rows of them, and the size of the picture."""
+    """Return the centres of the cells shown, in `columns` columns and `rows` rows, and the size of the picture."""
     w = puzzle.width
     if puzzle.name in _NETS:
         corners = [_NETS[puzzle.name][cell // 9] for cell in shown]
         position = [(x + cell % 3 + 0.5, y + cell // 3 % 3 + 0.5) for cell, (x, y) in zip(shown, corners, strict=True)]
         return position, (max(x for x, _ in position) + 0.5, max(y for _, y in position) + 0.5)
-    if puzzle.rule == "hex":  # each row half a hexagon further right: the neighbours of (r, c) include (r + 1, c - 1)
+    # Each row is half a hexagon further right: the neighbours of (r, c) include (r + 1, c − 1)
+    if puzzle.rule == "hex":
         position = [(cell % w + cell // w / 2 + 0.5, (cell // w + 2 / 3) * sqrt(3) / 2) for cell in shown]
         return position, (columns + (rows - 1) / 2, (rows + 1 / 3) * sqrt(3) / 2)
     if puzzle.rule == "triangle":
         side, high = 1.6, 1.6 * sqrt(3) / 2
         pairs = [divmod(cell, w) for cell in shown]
-        lower = [(1 if (row + column) % 2 else 2) / 3 for row, column in pairs]  # its middle, from its top
+        # The centre of a triangle, from its top
+        lower = [(1 if (row + column) % 2 else 2) / 3 for row, column in pairs]
         position = [
             ((column + 1) * side / 2, (row + down) * high) for (row, column), down in zip(pairs, lower, strict=True)
         ]
@@ -138,7 +140,7 @@ def _board(puzzle: Wiring, shown: Sequence[int], columns: int, rows: int) -> tup
 
 
 def _graph(puzzle: Wiring) -> tuple[list[Place], list[tuple[int, int]], Place]:
-    """Return the middles of the lamps, the lines between them, and the size of the picture."""
+    """Return the centres of the lamps, the lines between them, and the size of the picture."""
     beside: list[set[int]] = [set() for _ in range(puzzle.cells)]
     for press, toggle in enumerate(puzzle.toggles):
         for cell, _ in toggle:

@@ -1,7 +1,7 @@
 """States as text: digits row by row, rows split by '/' or line breaks; more than ten colours as a comma list.
 
-Where rows are split, each must be `width` cells long. Every error names the line and the column, both from 1, and
-says what was expected.
+Separate rows must be `width` cells long each. Every error has the line and the column, both from 1, and what was
+expected.
 """
 
 import re
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 _TOKEN = pattern(r"([0-9?])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
 _NUMBER = pattern(r"([0-9]+|\?)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
-_DIGITS = bytes(range(ord("0"), 256)).ljust(256)  # of the numbers below ten
+_DIGITS = bytes(range(ord("0"), 256)).ljust(256)  # the digits of numbers below ten
 UNKNOWN = "?"  # a lamp that does not matter
-PART = 1 << 16  # cells that are looked through at once
-_LONGEST = 18  # digits of a number worth reading
+PART = 1 << 16  # cells that are checked together
+_LONGEST = 18  # digits of the longest number that is read
 
 
 def parse_state(
     text: str, width: int, height: int, k: int, dead: Collection[int] = (), free: Collection[int] = ()
 ) -> State:
-    """Return the state that `text` writes: width·height numbers below `k`, 0 at the `dead` cells; ? in `free` ones."""
+    """Return the state in `text`: width·height numbers below `k`, 0 at the `dead` cells; ? in `free` ones."""
     if not isinstance(text, str):
         raise PuzzleError(msg("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
     quick = None if dead or free else _plain(text, width * height, k, width)
@@ -42,7 +42,7 @@ def parse_state(
 
 
 def parse_goal(text: str, puzzle: "Wiring") -> tuple[State, list[int]]:
-    """Return the goal that `text` writes, and the cells where it has ?, whose lamps do not matter (0 in the goal)."""
+    """Return the goal in `text`, and the cells with ?, whose lamps do not matter (0 in the goal)."""
     width, height = puzzle.width, puzzle.height
     result = _read(text, width, height, puzzle.k, puzzle.dead, range(width * height))
     return tuple([value or 0 for value in result]), [cell for cell, value in enumerate(result) if value is None]
@@ -58,7 +58,9 @@ def format_state(state: Sequence[int], width: int, k: int) -> str:
 
 
 def _plain(text: str, cells: int, k: int, width: int) -> State | None:
-    """Return the state of a text of nothing but digits and '/' in their places, fast; None calls for a closer look."""
+    """Return the state in a text that consists of digits and '/' at the right positions, fast; None for any other
+    text.
+    """
     rows = text.split("/")
     digits = "".join(rows)
     if k > 10 or len(digits) != cells or not (digits.isascii() and digits.isdigit()) or int(max(digits)) >= k:
@@ -71,7 +73,7 @@ def _plain(text: str, cells: int, k: int, width: int) -> State | None:
 def _read(
     text: str, width: int, height: int, k: int, dead: Collection[int], free: Collection[int] = ()
 ) -> list[int | None]:
-    """Return the cells of a text, None for each ?, which only `free` cells may have."""
+    """Return the cells of a text, None for each ?, which is allowed only in `free` cells."""
     size, cells, begun = width * height, list[int | None](), 0
     split = any(separator in text.strip() for separator in "/\n")
     for match in (_NUMBER if k > 10 else _TOKEN).finditer(text):
@@ -127,7 +129,7 @@ def _read(
 
 
 def described(puzzle: "Wiring", goal: State, name: str) -> str:
-    """Return the call that makes a puzzle, but for explicit toggles."""
+    """Return the call that creates a puzzle, without explicit toggles."""
     rule = puzzle.rule if isinstance(puzzle.rule, str) else f"<{len(puzzle.rule)} explicit presses>"
     words = [str(puzzle.width), str(puzzle.height)]
     words += [f"k={puzzle.k}"] * (puzzle.k != 2) + [f"rule={rule!r}"] * (rule != "plus")
@@ -140,7 +142,9 @@ def described(puzzle: "Wiring", goal: State, name: str) -> str:
 
 
 def check_state(state: State, what: str, puzzle: "Lamps") -> None:
-    """Raise PuzzleError, about `what`, unless `state` has a number 0..k−1 for each cell, and 0 at dead ones."""
+    """Raise PuzzleError, about `what`, unless `state` has a number from 0 to k − 1 for each cell, and 0 in dead
+    ones.
+    """
     if len(state) != puzzle.cells:
         raise PuzzleError(
             msg("the board has {cells} cells, {what} {count}", cells=puzzle.cells, what=msg(what), count=len(state))

@@ -1,6 +1,7 @@
-"""Wiring: what may be known of a lights puzzle without solving it, and what follows from that alone.
+"""Wiring: the interface of a lights puzzle for methods, without solving, and functions of it alone.
 
-`board.LightsOut` is one. Methods are written over it, so that the board may call them and none calls the board.
+`board.LightsOut` implements it. Methods depend on this interface, so that the board can call them and they never import
+the board.
 """
 
 from bisect import bisect_left
@@ -15,22 +16,22 @@ from solvable.core.solution import Move, State
 from solvable.lights import rules
 from solvable.lights.rules import Toggle, Toggles
 
-GIANT = 1 << 12  # cells from which polynomials beat forcing
-BYTES = 220  # that elimination along a chase keeps for each lamp that a press reaches
-ENTRY = 8  # bytes of an entry of a matrix
-_TYPESET = 16  # rows and columns of a matrix that is written as LaTeX
+GIANT = 1 << 12  # cells from which polynomials are faster than forcing
+BYTES = 220  # bytes of memory for elimination along a chase, for each lamp that a press reaches
+ENTRY = 8  # bytes of a matrix entry
+_TYPESET = 16  # rows and columns of the largest matrix that is written as LaTeX
 
 
 class Wiring(Protocol):
-    """w × h cells, each a lamp of k states, and what each press adds."""
+    """w × h cells, each a lamp with k states, and a pattern that each press adds."""
 
     @property
     def width(self) -> int:
-        """Cells of a row."""
+        """The number of cells in a row."""
 
     @property
     def height(self) -> int:
-        """Cells of a column."""
+        """The number of cells in a column."""
 
     @property
     def k(self) -> int:
@@ -42,7 +43,7 @@ class Wiring(Protocol):
 
     @property
     def surface(self) -> str:
-        """What the sheet's sides are glued to."""
+        """The gluing of the grid's sides."""
 
     @property
     def dead(self) -> frozenset[int]:
@@ -58,7 +59,7 @@ class Wiring(Protocol):
 
     @property
     def lampless(self) -> frozenset[int]:
-        """The cells without a lamp that counts: dead and free ones."""
+        """The cells without a lamp that counts: dead and free cells."""
 
     @property
     def cells(self) -> int:
@@ -74,15 +75,15 @@ class Wiring(Protocol):
 
     @property
     def lit_goal(self) -> State | None:
-        """The state to reach; None where all lamps are to be off."""
+        """The state to reach; None if all lamps must be off."""
 
     @property
     def goal(self) -> State:
-        """The state to reach, written out."""
+        """The state to reach, as a tuple."""
 
     @property
     def name(self) -> str:
-        """That of a catalogued variant, or ""."""
+        """The name of a catalogued variant, or ""."""
 
     @property
     def is_symmetric(self) -> bool:
@@ -90,7 +91,7 @@ class Wiring(Protocol):
 
     @property
     def system_cache(self) -> dict[str, Any]:
-        """What its `LinearSystem` found: the values of cached properties by their names."""
+        """Results of its `LinearSystem`: the values of cached properties by name."""
 
     @property
     def toggles(self) -> Toggles:
@@ -114,14 +115,14 @@ def is_ordinary(puzzle: Wiring) -> bool:
 
 
 def reach_of(puzzle: Wiring) -> float:
-    """Return how many lamps a press reaches, on average or at most."""
+    """Return the number of lamps that a press reaches, on average or at most."""
     if not isinstance(puzzle.rule, str):
         return sum(map(len, puzzle.rule)) / max(1, len(puzzle.rule))
     return rules.most_reached(puzzle.rule, puzzle.width, puzzle.height)
 
 
 def check_press(puzzle: Wiring, press: int) -> None:
-    """Raise IllegalMoveError unless there is such a button, and it can be pressed."""
+    """Raise IllegalMoveError unless the button exists and can be pressed."""
     if not 0 <= press < puzzle.presses:
         raise IllegalMoveError(
             msg("there is no button {button}: the buttons are 0 to {last}", button=press, last=puzzle.presses - 1),
@@ -132,7 +133,7 @@ def check_press(puzzle: Wiring, press: int) -> None:
 
 
 def solved_by(puzzle: Wiring, presses: Iterable[tuple[Move, int]]) -> State:
-    """Return the state that presses, each with how often, solve: what they add is taken from the goal."""
+    """Return the state that these presses, pairs (press, times), solve: the goal minus what they add."""
     cells, k = list(puzzle.goal), puzzle.k
     for press, times in presses:
         for cell, amount in puzzle.toggle(press) if times else ():
@@ -141,7 +142,9 @@ def solved_by(puzzle: Wiring, presses: Iterable[tuple[Move, int]]) -> State:
 
 
 def matrix(puzzle: Wiring) -> tuple[tuple[int, ...], ...]:
-    """Return the toggle matrix: row i is what press i adds to each cell; refused where it does not fit into memory."""
+    """Return the toggle matrix: row i is what press i adds to each cell; raise BudgetExceededError if it does not fit
+    into memory.
+    """
     check_memory(ENTRY * puzzle.presses * puzzle.cells, puzzle.cells, 2)
     rows = []
     for toggle in checked(puzzle.toggles, 64):
@@ -170,7 +173,7 @@ def is_symmetric(puzzle: Wiring) -> bool:
 
 
 def latex(puzzle: Wiring) -> str | None:
-    """Return the toggle matrix (row i is what press i adds) as LaTeX, or None where it is too large to read."""
+    """Return the toggle matrix (row i is what press i adds) as LaTeX, or None if it is too large to read."""
     if max(puzzle.cells, puzzle.presses) > _TYPESET:
         return None
     rows = r"\\".join("&".join(map(str, row)) for row in matrix(puzzle))

@@ -55,7 +55,7 @@ def read(colours: Sequence[Colour], around: Colour | None, between: Colour | Non
     low, high = [place for place in places if place < 0.5], [place for place in places if place >= 0.5]
     gap = min(high) - max(low)
     number = 2 + sum(_falls_apart(part) for part in (low, high))
-    sureness = 1 / (1 + exp(-14 * (gap - 0.35)))
+    sureness = _clear(gap)
     if number > 2:
         sureness *= THIRD_COLOUR_FACTOR
     likely = _lit(bright, dark, around, between)
@@ -64,6 +64,17 @@ def read(colours: Sequence[Colour], around: Colour | None, between: Colour | Non
         places = [1 - place for place in places]
     cells = tuple(int(place >= 0.5) for place in places)
     return Lamps(cells, sureness, dark, bright, number, max(likely, 1 - likely))
+
+
+def clearness(colours: Sequence[Colour], off: Colour, lit: Colour) -> list[float]:
+    """Return of each cell how sure its class is: as sure as if the gap between the classes were twice its distance
+    from the middle between them."""
+    return [_clear(2 * abs(_along(colour, off, lit) - 0.5)) for colour in colours]
+
+
+def _clear(gap: float) -> float:
+    """Return how sure two classes are that are apart by this part of the distance of their means."""
+    return 1 / (1 + exp(-14 * (gap - 0.35)))
 
 
 def saturation(colour: Colour) -> float:

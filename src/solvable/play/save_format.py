@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeGuard, cast, get_args
 from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 from solvable.core.puzzle import Move, Solution
+from solvable.play.challenge import Challenge
 
 NAME = "solvable game"
 VERSION = 1
@@ -32,6 +33,8 @@ class Saved:
     with_help: bool
     elapsed: float
     par: Solution | None
+    times: tuple[int, ...] = ()
+    challenge: Challenge | None = None
 
     def to_json(self) -> str:
         """Return one line of JSON."""
@@ -48,7 +51,10 @@ class Saved:
             "with_help": self.with_help,
             "seconds": self.elapsed,
             "par": par,
+            "times": self.times,
         }
+        if self.challenge is not None:
+            fields["challenge"] = [self.challenge.length, self.challenge.ms]
         return json.dumps(fields, ensure_ascii=False)
 
     @classmethod
@@ -84,6 +90,8 @@ class Saved:
             with_help=fields["with_help"],
             elapsed=float(seconds),
             par=None if par is None else _par(par),
+            times=_times(fields.get("times", []), fields.get("moves")),
+            challenge=_challenge(fields.get("challenge")),
         )
 
 
@@ -101,6 +109,21 @@ def _moves(value: Any) -> tuple[Move, ...]:
     if not isinstance(value, list) or not all(map(_is_whole, value)):
         raise PuzzleError("the moves of a saved game are whole numbers")
     return tuple(value)
+
+
+def _times(value: Any, moves: Any) -> tuple[int, ...]:
+    """Return when each move was made; () if that is not known, as in files of older programs."""
+    if not isinstance(value, list) or not all(map(_is_whole, value)) or (value and len(value) != len(moves)):
+        raise PuzzleError("a saved game has the milliseconds at which each move was made")
+    return tuple(value)
+
+
+def _challenge(value: Any) -> Challenge | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or len(value) != 2 or not all(map(_is_whole, value)):
+        raise PuzzleError("the challenge of a saved game is a number of moves and milliseconds")
+    return Challenge(*value)
 
 
 def _par(value: Any) -> Solution:

@@ -8,30 +8,33 @@ hint is one move of a solution, the marks are all of it, and both stay true whil
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 
+from solvable.answers.review import best
 from solvable.core.budget import Budget
-from solvable.core.errors import BudgetExceededError, PuzzleError
+from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
-from solvable.core.puzzle import Move, Near, Puzzle, Solution, State
+from solvable.core.puzzle import Move, Puzzle, Solution, State
 from solvable.core.scene import UNMARKED, Marks
 from solvable.formats.tatham import read_history, write_history
 from solvable.game_id import format_puzzle, parse_puzzle
+from solvable.play.challenge import Challenge
 from solvable.play.plan import Plan, followed, leads_to_goal, way_back
 from solvable.play.save_format import Saved, Shown
 
 HINT = 1.0  # seconds that a hint may look for a shortest solution
-PROOF = 0.6  # of the time goes to a shortest solution, the rest to a short one where that did not end
 
 
 class Session:
     """A game of `puzzle` that begins at `start` (None: the goal).
 
     `with_help` says that a hint or the marks have been shown; `elapsed` are the seconds played; `par` is what is known
-    of the fewest moves from the beginning, None until `find_par` has looked.
+    of the fewest moves from the beginning, None until `find_par` has looked; `challenge` is the result to be beaten.
     """
 
-    __slots__ = ("_moves", "_place", "_plan", "_shown", "_states", "_strayed", "elapsed", "par", "puzzle", "with_help")
+    __slots__ = (
+        "_moves", "_place", "_plan", "_shown", "_states", "_strayed", "_times", "challenge", "elapsed", "par", "puzzle",
+        "with_help",
+    )  # fmt: skip
 
     def __init__(self, puzzle: Puzzle, start: State | None = None) -> None:
         self.puzzle = puzzle
@@ -40,6 +43,7 @@ class Session:
     def _begin(self, start: State) -> None:
         self._states: list[State] = [start]
         self._moves: list[Move] = []
+        self._times: list[int] = []
         self._place = 0
         self._plan: Plan | None = None
         self._shown: Shown = "nothing"
@@ -47,6 +51,7 @@ class Session:
         self.with_help = False
         self.elapsed = 0.0
         self.par: Solution | None = None
+        self.challenge: Challenge | None = None
 
     # the position
 
@@ -64,6 +69,11 @@ class Session:
     def moves(self) -> tuple[Move, ...]:
         """The moves that led here."""
         return tuple(self._moves[: self._place])
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        """When each of these moves was made, in milliseconds of play since the first."""
+        return tuple(self._times[: self._place])
 
     @property
     def undone(self) -> tuple[Move, ...]:
@@ -95,9 +105,11 @@ class Session:
         """Make a move and return the position; raise IllegalMoveError and change nothing if it is not legal."""
         before, after = self.state, self.puzzle.apply(self.state, move)
         if self.undone[:1] != (move,):
-            del self._moves[self._place :], self._states[self._place + 1 :]
+            del self._moves[self._place :], self._states[self._place + 1 :], self._times[self._place :]
             self._moves.append(move)
             self._states.append(after)
+            self._times.append(0)
+        self._times[self._place] = round(1000 * self.elapsed)
         self._place += 1
         self._follow(before, move, is_back=False)
         return after
@@ -117,6 +129,13 @@ class Session:
             return False
         self.move(self._moves[self._place])
         return True
+
+    def preset(self, moves: Sequence[Move], times: Sequence[int] = ()) -> None:
+        """Make these moves, by no player, and take them back: `redo` makes them one by one."""
+        for move in moves:
+            self.move(move)
+        self.go(0)
+        self._times, self.with_help = list(times or self._times), True
 
     def restart(self) -> None:
         """Go back to the beginning; `redo` leads forth again."""
@@ -252,6 +271,8 @@ class Session:
             with_help=self.with_help,
             elapsed=self.elapsed,
             par=self.par,
+            times=tuple(self._times),
+            challenge=self.challenge,
         ).to_json()
 
     @classmethod
@@ -266,7 +287,9 @@ class Session:
             raise PuzzleError("the saved game's par is not a solution")
         session._plan, session._shown, session.par = saved.plan, saved.shown, saved.par
         session._strayed = saved.shown == "marks"  # it may have: files do not say
-        session.with_help, session.elapsed = saved.with_help, saved.elapsed
+        session.with_help, session.elapsed, session.challenge = saved.with_help, saved.elapsed, saved.challenge
+        if saved.times:
+            session._times = list(saved.times)
         return session
 
     def to_save(self) -> str:
@@ -295,16 +318,3 @@ def checked(puzzle: Puzzle, state: State) -> State:
     if puzzle.parse(puzzle.format(state)) != tuple(state):
         raise PuzzleError("this is not a position of the puzzle")
     return tuple(state)
-
-
-def best(puzzle: Puzzle, state: State, budget: Budget) -> Solution:
-    """Return a shortest solution, or the best that the budget allows; raise UnsolvableError if there is none."""
-    try:
-        return puzzle.optimal(state, budget=budget.share(PROOF) if isinstance(puzzle, Near) else budget)
-    except BudgetExceededError as error:
-        bound = error.lower_bound
-        result = [] if error.best is None else [tuple(error.best.moves)]
-    if isinstance(puzzle, Near) and not budget.is_over:
-        with suppress(BudgetExceededError):
-            result.append(tuple(puzzle.near(state, budget=budget).moves))
-    return Solution(min(result, key=len) if result else puzzle.solve(state).moves, bound)

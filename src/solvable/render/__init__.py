@@ -1,15 +1,17 @@
-"""Views of scenes: text for terminals, pictures for pages and notebooks. It knows scenes only, no puzzle and no family.
+"""Views of scenes: text for terminals, pictures for pages and notebooks. Views depend on scenes only, not on puzzles or
+families.
 
-text         boards in the columns of a terminal; widths, folding, ink
-svg          any scene as a picture; raster as an array of pixels
-title        what a picture shows, in a sentence
-lettering    how much room letters take in a picture
-shown        what every puzzle shows of itself: methods written once
+text         boards in the columns of a terminal; widths, folding, colours; start here
+svg          any scene as a picture
+raster       any scene as an array of pixels
+title        the content of a picture in a sentence
+lettering    the room that letters take in a picture
+shown        methods with which every puzzle shows itself, written once
 lesson_text  a lesson for terminals, step by step
 lesson_svg   a lesson as one picture
 lesson_html  a lesson as a page
-worksheet    problems to print, solutions on pages of their own
+worksheet    problems to print, with the solutions on separate pages
 latex        a lesson as LaTeX
-notebook     a lesson that shows itself in a notebook
-animation    a solution as a GIF, and as an SVG that plays itself
+notebook     a lesson in a notebook
+animation    a solution as a GIF, and as an SVG that plays by itself
 """

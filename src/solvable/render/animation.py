@@ -1,9 +1,9 @@
-"""A solution that plays itself: an animated GIF, or an SVG whose tiles slide and whose lamps go out by style alone.
+"""Animated solutions: a GIF, or an SVG whose tiles slide and whose lamps go out by CSS alone.
 
-A frame is a scene, so any family can play. Between two scenes a tile moves to where its label is next; every other cell
-keeps its place and changes its level. In the GIF each tile and each lamp is drawn once, four times as large, and made
-small; a frame copies them, in one palette for all, so that 60 moves take a second. The SVG stands still for readers
-who want no motion.
+A frame is a scene, so every family can be animated. Between two scenes a tile moves to the next cell of its label;
+every other cell stays and changes its level. For the GIF each tile and each lamp is drawn once, at four times its size,
+and reduced; frames copy these sprites in one palette, so that 60 moves take a second. The SVG does not move if the
+reader prefers reduced motion.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SIDE, EDGE = 56, 10  # pixels of a cell and of the margin
 SIDE_PIXELS_MAX = 640  # pixels of the longer side; larger boards have smaller cells
-FRAMES = 420  # of a GIF: fewer between two moves if there are many
+FRAMES = 420  # frames of a GIF: fewer between two moves if there are many moves
 BETWEEN = 4
 STILL, STEP, END = 600, 180, 2000  # milliseconds: the start, a move, the end
 GROUND, INK, TILE, RIM, LIT, LIT_RIM, OFF, MARK = (
@@ -32,12 +32,12 @@ GROUND, INK, TILE, RIM, LIT, LIT_RIM, OFF, MARK = (
 )  # fmt: skip
 FINER = 4
 COLOURS = 64
-GENERATOR = "solvable"  # by which a picture is known as one of ours, so that the next one may replace it
+GENERATOR = "solvable"  # marks a picture as ours, so that the next one may replace it
 Form = Literal["GIF", "PNG"]
 
 
 def scenes(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> list[Scene]:
-    """Return what is seen before the first move and after each; the next move is marked."""
+    """Return the scene before the first move and after each move, with the next move marked."""
     results = []
     for move in (*moves, None):
         results.append(scene_of(puzzle, state, Marks(next=move)))
@@ -71,7 +71,7 @@ def animated(
 
 
 def moved_from(after: Scene, before: Scene) -> dict[int, Cell]:
-    """Return for each tile of a scene, by its cell, where it was in the one before; of tiles alike the others stay."""
+    """Return, for each tile of a scene, by its cell, its cell in the scene before; identical tiles that can stay do."""
     old = {cell.index: cell for cell in before.cells}
     new = {cell.index: cell.label for cell in after.cells}
     left: dict[str, list[Cell]] = {}
@@ -92,7 +92,7 @@ def _named_png() -> dict[str, Any]:
 
 
 class _Artist:
-    """Draws frames of one board: sprites, drawn once, on a ground."""
+    """Draws the frames of one board by copying sprites onto a background."""
 
     def __init__(self, first: Scene, goal: Scene, picture: bytes | None) -> None:
         from PIL import Image
@@ -119,7 +119,7 @@ class _Artist:
         return sheet.quantize(colors=256 if self.pieces else COLOURS)
 
     def frame(self, scene: Scene, before: Scene | None = None, part: float = 1.0) -> "Image":
-        """Return a frame: `scene`, or what lies between the scene before and it."""
+        """Return a frame: `scene`, or a stage between the scene before and it."""
         image = self.ground.copy()
         places = moved_from(scene, before) if before is not None else {}
         for cell in scene.cells:
@@ -145,7 +145,7 @@ class _Artist:
         return self.sprites[key]
 
     def _drawn(self, cell: Cell, is_next: bool, level: float) -> "Image":
-        """Return a cell in full colours."""
+        """Return a sprite of a cell in full colour."""
         from PIL import Image, ImageDraw
 
         side = self.side * FINER
@@ -178,7 +178,7 @@ class _Artist:
         pen.text(at, text, fill=INK, font=font, anchor="mm", stroke_width=FINER * halo, stroke_fill=TILE)
 
     def _cut(self, goal: Scene, picture: bytes) -> "dict[str, Image]":
-        """Return the part of the picture that belongs to each tile, by where it is at home."""
+        """Return the part of the picture for each tile, cut at its goal cell."""
         from PIL import Image, ImageOps
 
         across, down = goal.size
@@ -197,7 +197,7 @@ class _Artist:
 
 
 def playing(puzzle: Puzzle, state: State, moves: Sequence[Move], lang: str = "en") -> str:
-    """Return the solution as an SVG that plays itself, over and over, by style alone; titled in `lang`."""
+    """Return the solution as an SVG that plays in a loop by CSS alone, with a title in `lang`."""
     shown = scenes(puzzle, state, moves)
     times = [STILL + 3 * STEP * move for move in range(len(moves))] + [STILL + 3 * STEP * len(moves) + END]
     body, rules = [], []
@@ -215,11 +215,11 @@ def playing(puzzle: Puzzle, state: State, moves: Sequence[Move], lang: str = "en
 
 
 Change = tuple[int, str]
-"""The move with which it comes (0: at the start), and the declarations that hold from then on."""
+"""A move (0: the start), and the declarations that hold after it."""
 
 
 def _sliding(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
-    """Yield each tile, drawn in the corner, and where it goes."""
+    """Yield each tile, drawn at the origin, and its path."""
     steps = [
         {old.index: cell for cell in after.cells if (old := before.get(cell.index))}
         for after, before in ((after, moved_from(after, before)) for before, after in pairwise(shown))
@@ -238,7 +238,7 @@ def _sliding(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
 
 
 def _changing(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
-    """Yield each look that a cell takes in its time, and when it is seen."""
+    """Yield each appearance of a cell, and when it is visible."""
     for index in range(len(shown[0].cells)):
         looks = [scene.cells[index] for scene in shown]
         for look in dict.fromkeys(looks):
@@ -255,7 +255,7 @@ def _alone(scene: Scene, cell: Cell) -> str:
 
 
 def _stop(changes: Sequence[Change], at: int, times: Sequence[float]) -> str:
-    """Return the key frames between which one of the changes holds; from one to the next it takes a step's time."""
+    """Return the key frames between which one of the changes holds; the change to the next takes the time of a step."""
     move, style = changes[at]
     start = 0.0 if at == 0 else 100 * (times[move - 1] + STEP) / times[-1]
     until = 100.0 if at + 1 == len(changes) else 100 * times[changes[at + 1][0] - 1] / times[-1]

@@ -1,7 +1,7 @@
 """A lesson as LaTeX: an enumeration of its sentences; matrices as arrays with their bar, other tables as tabulars.
 
-An entry pointed at is boxed, a row that has changed bears a dot at its side, as in the text. The boards are left
-to the pictures. Needs amsmath only, and for Chinese any class that sets it.
+An entry that the sentence refers to is boxed, and a changed row has a dot at its side, as in the text. Boards are not
+drawn. Needs only amsmath, and for Chinese any class that supports it.
 """
 
 from solvable.lessons.lesson import Lesson, Table
@@ -27,7 +27,7 @@ def lesson(shown: Lesson, lang: str) -> str:
 
 
 def table(shown: Table, lang: str) -> str:
-    """Return a table: of a matrix the array between brackets, the row operations at its side."""
+    """Return a table: a matrix as an array in brackets, with the row operations at its side."""
     points = set(shown.points)
     rows = []
     for number, row in enumerate(shown.rows):
@@ -52,5 +52,5 @@ def _entry(entry: str, is_pointed_at: bool, shown: Table) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a sentence with what LaTeX takes for commands written out."""
+    """Return a sentence with LaTeX's special characters escaped."""
     return text.translate(SPECIAL)

@@ -1,7 +1,7 @@
-"""A lesson as a page that needs nothing but itself: headings, sentences, boards as SVG, tables as tables.
+"""A lesson as a self-contained page: headings, sentences, boards as SVG, tables as tables.
 
-It prints well, follows the reader's light or dark scheme, and is read aloud in order; a worksheet is the same, with
-problems in the place of steps.
+It prints well, follows the reader's light or dark scheme, and is in order for screen readers; a worksheet is the same
+with problems instead of steps.
 """
 
 from collections.abc import Iterable
@@ -64,7 +64,7 @@ def draw(lesson: Lesson, lang: str) -> str:
 
 
 def legend(scenes: Iterable[Scene], lang: str) -> str:
-    """Return the paragraph that explains the corner of tiles that are at home, "" if none is seen."""
+    """Return the paragraph that explains the corner on tiles in their goal cells, "" if no tile has one."""
     cells = (cell for scene in scenes for cell in scene.cells)
     if not any(cell.is_home and cell.shape == "tile" and not cell.role for cell in cells):
         return ""

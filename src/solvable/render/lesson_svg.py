@@ -1,9 +1,9 @@
 """A lesson as one SVG: its steps one below another on a strip as wide as a telephone, sentences, boards and tables.
 
-Sentences are folded by what their letters take in the widest common font. Boards and tables stand side by side where
-there is room and shrink if there is not; letters never below 11 pixels on a screen of 360, a table that is still too
-wide folds its entries. Of a long lesson about a large board only every second, third, … picture is drawn, so that the
-file stays below 200 kB.
+Sentences are folded by the widths of letters in the widest common font. Boards and tables are side by side if there is
+room, else they shrink, though letters never fall below 11 pixels on a screen of 360; a table that is still too wide
+folds its entries. In a long lesson about a large board only every second, third, … picture is drawn, so that the file
+stays below 200 kB.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,19 +17,19 @@ from solvable.render import lettering, svg
 
 WIDTH, MARGIN, GAP = 376, 14, 10
 FONT, LINE = 15, 22  # pixels of the letters, and from line to line
-TITLE, ENTRY, SMALLEST = 20, 13.5, 11.5  # of a title, of what stands in a table, and of any letters
+TITLE, ENTRY, SMALLEST = 20, 13.5, 11.5  # pixels of letters in a title, in a table, and at least
 PAD, ROW = 14, 1.55  # pixels between columns of a table; its rows' height in letters
-CELLS, ENTRIES = 450, 9_000  # of all boards, and of all tables, that are drawn
+CELLS, ENTRIES = 450, 9_000  # cells of all boards, and entries of all tables, that are drawn
 ROOM = WIDTH - 2 * MARGIN
 INDENT = 32
-BOARD = 200  # pixels of the largest board beside a table
+BOARD = 200  # pixels of the largest board next to a table
 
 Placed = tuple[float, float, list[str]]
 """Width, height and elements of a figure at the origin."""
 
 
 def draw(lesson: Lesson, lang: str) -> str:
-    """Return the lesson as one SVG element that needs nothing but itself."""
+    """Return the lesson as one self-contained SVG element."""
     title = sentence(lesson.title, lang)
     body, y = [], 30.0
     for text in lettering.lines(title, ROOM, TITLE, bold=True):
@@ -54,7 +54,7 @@ def draw(lesson: Lesson, lang: str) -> str:
 
 
 def thinned(lesson: Lesson) -> list[Step]:
-    """Return the steps, of a long lesson without some of the pictures; the last ones always stay."""
+    """Return the steps; a long lesson loses some of its pictures, but never the last ones."""
     cells = sum(len(step.scene.cells) for step in lesson.steps if step.scene is not None)
     entries = sum(len(row) for step in lesson.steps if step.table is not None for row in step.table.rows)
     every, each = -(-cells // CELLS), -(-entries // ENTRIES)
@@ -72,7 +72,7 @@ def _line(x: float, y: float, text: str, size: float, kind: str, weight: str = "
 
 
 def _figures(step: Step, lang: str) -> Iterator[Placed]:
-    """Yield the board and the table, or both as one figure where they fit side by side."""
+    """Yield the board and the table, or both as one figure if they fit side by side."""
     board = _board(step.scene, ROOM if step.table is None else BOARD) if step.scene is not None else None
     table = _table(step.table, lang) if step.table is not None else None
     if board and table and board[0] + GAP + table[0] <= ROOM:
@@ -83,7 +83,7 @@ def _figures(step: Step, lang: str) -> Iterator[Placed]:
 
 
 def _board(scene: Scene, room: float) -> Placed:
-    """Return a board, in its own size or as small as the room wants."""
+    """Return a board, in its natural size or reduced to `room`."""
     across, down = svg.extent(scene)
     scale = min(1.0, room / across)
     elements = [
@@ -119,7 +119,7 @@ def _table(table: Table, lang: str) -> Placed:
 
 
 def _columns(grid: Sequence[Sequence[str]]) -> tuple[float, list[float]]:
-    """Return the size of the letters and the widths of the columns; the widest give way where the room is short."""
+    """Return the size of the letters and the widths of the columns; the widest shrink if there is not enough room."""
     for size in (ENTRY, SMALLEST):
         widths = [
             max(lettering.width(row[index], size) for row in grid if index < len(row)) + PAD
@@ -136,7 +136,7 @@ def _columns(grid: Sequence[Sequence[str]]) -> tuple[float, list[float]]:
 
 
 def _matrix(table: Table) -> Placed:
-    """Return a matrix of digits: one text a row, each digit at its place."""
+    """Return a matrix of digits: one text element a row, with a position for each digit."""
     columns = max(map(len, table.rows))
     side = min(17.0, (ROOM - 8) / columns)
     size = round(min(14.0, max(SMALLEST, 0.98 * side)), 1)

@@ -1,6 +1,6 @@
-"""A lesson as text: each step its sentence, folded, and below it the board and the table side by side where they fit.
+"""A lesson as text: each step its sentence, folded, and below it the board and the table, side by side if they fit.
 
-An entry pointed at is in brackets, a row that has changed has a mark at its side; colour only repeats this.
+An entry that the sentence refers to is in brackets, and a changed row has a mark at its side; colour only repeats this.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,12 +9,12 @@ from solvable.lessons.lesson import Lesson, Step, Table
 from solvable.messages import sentence
 from solvable.render.text import Drawing, Pen, beside, display_width, draw, fold, pad
 
-WIDEST = 100  # columns of a sentence that reads well
+WIDEST = 100  # columns of a sentence, for readability
 CHANGED = "•"
 
 
 def title(lesson: Lesson, lang: str) -> str:
-    """Return what the lesson is called."""
+    """Return the title of the lesson."""
     return sentence(lesson.title, lang)
 
 
@@ -25,7 +25,7 @@ def pages(lesson: Lesson, lang: str, pen: Pen) -> Iterator[list[str]]:
 
 
 def page(step: Step, number: int, lang: str, pen: Pen) -> list[str]:
-    """Return the lines of one step: the sentence with its number, then what it points at."""
+    """Return the lines of one step: the sentence with its number, then the figure it refers to."""
     count = f"{number}. "
     room = min(pen.width, WIDEST) - len(count)
     lines = [
@@ -52,7 +52,7 @@ def _figure(step: Step, lang: str, pen: Pen) -> list[str]:
 
 
 def table(shown: Table, lang: str, pen: Pen) -> list[str]:
-    """Return the lines of a table, of a matrix with a bar before its right-hand side; none if it is too wide."""
+    """Return the lines of a table, with a bar before the right-hand side of a matrix; [] if it is too wide."""
     heads = [sentence(key, lang) for key in shown.head]
     columns = range(max(map(len, shown.rows), default=0))
     widths = [
@@ -71,7 +71,7 @@ def table(shown: Table, lang: str, pen: Pen) -> list[str]:
 def _row(
     shown: Table, number: int, row: Sequence[str], widths: Sequence[int], points: set[tuple[int, int]], pen: Pen
 ) -> str:
-    """Return one row; the blanks between two entries are where the brackets of an entry pointed at stand."""
+    """Return one row; the blanks between two entries make room for the brackets of a marked entry."""
     line = pen.paint(CHANGED, "lit") if number in shown.changed else " "
     closing = " "
     for position, (entry, width) in enumerate(zip(row, widths, strict=True)):

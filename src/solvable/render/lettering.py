@@ -1,4 +1,4 @@
-"""How much room letters take in a picture whose font is not known: never less than any common font needs.
+"""Upper bounds on the room of letters in a picture whose font is not known.
 
 Widths are those of DejaVu Sans, the widest of the fonts that browsers fall back to, in parts of the font's size.
 """
@@ -16,12 +16,12 @@ CAPITAL, OTHER, WIDE, BOLD = 0.79, 0.64, 1.0, 1.12
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the pixels that a line of this font size takes at most."""
+    """Return the largest width in pixels of a line at this font size."""
     return sum(map(_em, text)) * size * (BOLD if bold else 1)
 
 
 def lines(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-    """Return the text in lines of at most so many pixels; a word that is too long is broken after a plus."""
+    """Return the text in lines of at most `room` pixels; a word that is too long is broken after a plus."""
     measure = partial(width, size=size, bold=bold)
     words = [part for word in text.split(" ") for part in _broken(word, room, measure)]
     return fold(" ".join(words), room, measure)
@@ -36,7 +36,9 @@ def _em(char: str) -> float:
 
 
 def _broken(word: str, room: float, measure: Callable[[str], float]) -> list[str]:
-    """Return a word in parts, but for one whose pieces can be told apart only by Chinese marks, which are breaks."""
+    """Return a word in parts; a word whose parts only Chinese punctuation would separate is not split, since that
+    breaks anyway.
+    """
     if measure(word) <= room or any(display_width(char) == 2 for char in word):
         return [word]
     parts = [""]

@@ -1,4 +1,4 @@
-"""A lesson that a notebook shows as a page of steps; also as a picture, as LaTeX and, when printed, as text."""
+"""A lesson as an object that a notebook shows as a page of steps; also as a picture, as LaTeX and as text."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from solvable.render.text import Pen
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A lesson in a language, "en" or "zh": `str` gives its text, a notebook shows its steps."""
+    """A lesson in a language, "en" or "zh": `str` returns its text, and a notebook shows its steps."""
 
     lesson: Lesson
     lang: str = "en"
@@ -41,7 +41,8 @@ class Explained:
 
 
 def explain(puzzle: Puzzle, state: State, lesson: str = "", *, lang: str = "en") -> Explained:
-    """Return a lesson on the board, by name or the first that fits; a notebook shows it, `print` prints it.
+    """Return a lesson on the board: the one called `lesson`, or the first that fits. A notebook shows it, `print`
+    prints it.
 
     It also has `.svg`, `.html` and `.latex`; `lang` is "en" or "zh". Raises PuzzleError if there is no such lesson,
     or if it does not fit the puzzle.

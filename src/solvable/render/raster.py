@@ -1,7 +1,8 @@
-"""A scene as an array of pixels, by numpy alone: for environments, films of them, and wherever there is no browser.
+"""A scene as an array of pixels, by numpy alone: for environments and their films, and without a browser.
 
-Everything is drawn twice as large and averaged, so that edges are smooth. Labels are written in a font of 3 × 5 dots:
-digits and capital letters; any other sign is a filled box. Marks are not drawn: a player of pixels sees the board.
+Everything is drawn twice as large and averaged, so that edges are smooth. Labels are written in a font of 3 × 5 dots
+for digits and capital letters; any other character is a filled box. Marks are not drawn, since an agent should see only
+the board.
 """
 
 from math import cos, pi, sin, sqrt
@@ -14,7 +15,7 @@ from solvable.core.scene import Cell, Scene
 
 SIDE = 32  # pixels of a cell
 MARGIN = 4
-DISC, TILE = 0.38, 0.46  # radius and half a side, in cells
+DISC, TILE = 0.38, 0.46  # radius and half a side, in cell sides
 
 Pixels = NDArray[np.uint8]
 Colour = tuple[int, int, int]
@@ -47,7 +48,7 @@ def pixels(scene: Scene, side: int = SIDE) -> Pixels:
 
 
 class _Canvas:
-    """The pixels, and what is drawn on them, all measured in cell sides."""
+    """The pixels, and methods that draw on them, all measured in cell sides."""
 
     def __init__(self, scene: Scene, side: int, margin: int) -> None:
         across, down = (2 * round((part * side + 2 * margin) / 2) for part in scene.size)
@@ -55,7 +56,7 @@ class _Canvas:
         self.array: Pixels = np.full((down, across, 3), GROUND, np.uint8)
 
     def box(self, x: float, y: float, half: float) -> tuple[Pixels, Any, Any]:
-        """Return the pixels of a square around (x, y), and how far right of it and below it each is."""
+        """Return the pixels of a square around (x, y), and their distances to the right of it and below it."""
         near = [round((middle - half) * self.side) + self.margin for middle in (x, y)]
         far = [round((middle + half) * self.side) + self.margin for middle in (x, y)]
         (left, top), (right, bottom) = (max(0, position) for position in near), far
@@ -64,7 +65,7 @@ class _Canvas:
         return part, (columns + 0.5 - self.margin) / self.side - x, (rows + 0.5 - self.margin) / self.side - y
 
     def disc(self, x: float, y: float, radius: float, colour: Colour, level: float = 1.0) -> None:
-        """Fill a disc, from below as far as `level` says."""
+        """Fill a disc from below to the height `level`."""
         part, right, below = self.box(x, y, radius + 0.02)
         part[(right**2 + below**2 <= radius**2) & (below >= radius - 2 * radius * level)] = colour
 
@@ -73,7 +74,7 @@ class _Canvas:
         self.box(x, y, half)[0][:] = colour
 
     def polygon(self, x: float, y: float, corners: list[tuple[float, float]], colour: Colour) -> None:
-        """Fill a convex polygon whose corners go round clockwise about (x, y)."""
+        """Fill a convex polygon whose corners are in clockwise order around (x, y)."""
         part, right, below = self.box(x, y, 1.0)
         inside: Any = True
         for (a, b), (c, d) in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -81,13 +82,13 @@ class _Canvas:
         part[inside] = colour
 
     def line(self, one: Cell, other: Cell) -> None:
-        """Draw a line between the middles of two cells."""
+        """Draw a line between the centres of two cells."""
         steps = int(2 * self.side * max(abs(one.x - other.x), abs(one.y - other.y))) + 1
         for x, y in zip(np.linspace(one.x, other.x, steps), np.linspace(one.y, other.y, steps), strict=True):
             self.square(x, y, 0.02, RING)
 
     def label(self, cell: Cell, colour: Colour = INK) -> None:
-        """Write what is in a cell."""
+        """Write the label of a cell."""
         dot = min(0.09, 0.7 / (4 * len(cell.label) - 1))
         left, top = cell.x - (2 * len(cell.label) - 1) * dot, cell.y - 2 * dot
         for index, sign in enumerate(cell.label):
@@ -104,7 +105,7 @@ class _Canvas:
             self.lamp(cell)
 
     def piece(self, cell: Cell) -> None:
-        """Draw a tile, on its board or in its vertex, with a blue corner or rim where it is at home."""
+        """Draw a tile, on its board or in its vertex, with a blue corner or rim if it is in its goal cell."""
         if cell.shape == "vertex":
             rim = HOME if cell.is_home and not cell.role else RING
             self.disc(cell.x, cell.y, 0.42, rim)
@@ -120,7 +121,7 @@ class _Canvas:
             self.label(cell)
 
     def lamp(self, cell: Cell) -> None:
-        """Draw a lamp, filled as far as it is lit, on its button where that is no square."""
+        """Draw a lamp, filled to its level, on its button if that is not a square."""
         if cell.shape == "hexagon":
             turns = [(2 * turn + 1) * pi / 6 for turn in range(6)]
             self.polygon(cell.x, cell.y, [(cos(a) / sqrt(3), sin(a) / sqrt(3)) for a in turns], HOLE)

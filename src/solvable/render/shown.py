@@ -1,9 +1,9 @@
-"""What every puzzle shows of itself: methods written once, that the classes take over as their own.
+"""Methods with which every puzzle shows itself, written once and assigned in the classes.
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg
 
-A puzzle may say what is seen of a state (`scene`); these draw it, or what stands on each place.
+They draw the scene of a state (`scene`) if the puzzle makes one, else the contents of the cells.
 """
 
 from typing import Any
@@ -21,12 +21,14 @@ def svg(
     obstruction: Obstruction | None = None,
     lang: str = "en",
 ) -> str:
-    """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction; titled in `lang`."""
+    """Return `state` (default: the goal) as SVG with these marks, or those of a solution or an obstruction; the title
+    is in `lang`.
+    """
     from solvable.render import svg as drawing
 
     return drawing.picture(self, state, marks or Marks.of(solution, obstruction), lang)
 
 
 def repr_svg(self: Goal) -> str:
-    """Return the puzzle at its goal, as SVG: what a notebook shows."""
+    """Return the puzzle at its goal as SVG, for notebooks."""
     return svg(self)

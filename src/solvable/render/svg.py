@@ -1,10 +1,10 @@
-"""A scene as SVG: for notebooks, pages and papers, on light and dark ground, legible from 360 pixels on.
+"""A scene as SVG: for notebooks, pages and papers, on light and dark backgrounds, legible from 360 pixels.
 
-Shape says what colour repeats: a lit lamp is a full disc, a dark one a ring, one between is filled as far as it is lit
-and bears its number; a tile at home has a notched corner; a press is a badge in the lamp, an obstruction's cell stands
-in a frame, the next move is an arrow. Colours follow the reader's scheme (prefers-color-scheme) and every picture has
-its own ground, so that it is legible on any page. A picture's identifier is made of its content: equal pictures have
-equal ones, so that two on a page never disturb each other.
+Every colour is redundant with a shape: a lit lamp is a full disc, a dark one a ring, and one in between is filled in
+part and has its number; a tile in its goal cell has a notched corner; a press is a badge in the lamp, a cell of an
+obstruction has a frame, and the next move is an arrow. Colours follow the reader's scheme (prefers-color-scheme), and
+every picture has its own background, so that it is legible on any page. A picture's identifier is a digest of its
+content, so different pictures on a page do not affect each other's style.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,10 +20,10 @@ from solvable.render.title import title
 
 SIDE = 48  # pixels of a cell
 MARGIN = 8
-CELLS_DRAWN_MAX = 4096  # cells that are all drawn
-EXTENT = (64, 64)  # of larger boards
+CELLS_DRAWN_MAX = 4096  # cells of the largest board that is drawn completely
+EXTENT = (64, 64)  # columns and rows that are drawn of larger boards
 LINE = 20  # pixels of a line of the caption
-DISC, TILE, BADGE = 0.36, 0.46, 0.23  # radii and half a side, in cells
+DISC, TILE, BADGE = 0.36, 0.46, 0.23  # radii and half a side, in cell sides
 
 _LIGHT = {
     "ground": "fill:#F7F4EE",
@@ -78,13 +78,13 @@ _DARK = {
 
 
 def picture(puzzle: Goal, state: Any = None, marks: Marks = UNMARKED, lang: str = "en") -> str:
-    """Return the position (of none the goal) of any puzzle as SVG; of a large board the first rows and columns."""
+    """Return a state (default: the goal) of any puzzle as SVG; for a large board, only the first rows and columns."""
     shown = puzzle.goal if state is None else state
     return draw(scene_of(puzzle, shown, marks, extent=EXTENT if len(puzzle.goal) > CELLS_DRAWN_MAX else None), lang)
 
 
 def draw(scene: Scene, lang: str = "en") -> str:
-    """Return the scene as one SVG element that needs nothing but itself; its title is in this language."""
+    """Return the scene as one self-contained SVG element, with a title in this language."""
     across, down = extent(scene)
     words = wrap(scene.caption, int(max(across, 5 * SIDE) - 2 * MARGIN) // 8)
     width, height = max(across, 5 * SIDE if words else 0), down + len(words) * LINE + (MARGIN if words else 0)
@@ -114,7 +114,7 @@ def elements(scene: Scene) -> Iterator[str]:
 
 
 def document(called: str, size: tuple[float, float], body: Sequence[str], style: str = "") -> str:
-    """Return the SVG element with this title and these parts on their ground; in a `style`, § is its own id."""
+    """Return the SVG element with this title and these parts on a background; in `style`, § stands for its id."""
     width, height = size
     joined = "".join(body)
     name = "s" + blake2s("".join((called, style, joined)).encode(), digest_size=5).hexdigest()
@@ -139,7 +139,7 @@ def _rules(name: str, style: dict[str, str], used: set[str]) -> str:
 
 
 def short(value: float) -> str:
-    """Return a number of pixels as short as it can be written to a tenth."""
+    """Return a number of pixels, rounded to a tenth, in its shortest form."""
     return f"{round(value, 1):g}" if abs(value) < 1e5 else f"{value:.0f}"
 
 
@@ -175,7 +175,7 @@ def _links(scene: Scene) -> Iterator[str]:
 
 
 def _linked(scene: Scene) -> Mapping[int, Sequence[Cell]]:
-    """Return for each cell, by its number, those that it is linked with."""
+    """Return, for each cell, by its number, the cells linked to it."""
     cells = {cell.index: cell for cell in scene.cells}
     linked: dict[int, list[Cell]] = {index: [] for index in cells}
     for a, b in scene.links:
@@ -196,7 +196,7 @@ def _cell(cell: Cell, linked: Mapping[int, Sequence[Cell]]) -> Iterator[str]:
 
 
 def _lamp(cell: Cell, x: float, y: float) -> Iterator[str]:
-    """Yield a lamp, filled from below as far as it is lit, on its button where that is no square."""
+    """Yield a lamp, filled from below to its level, on its button if that is not a square."""
     if cell.shape == "hexagon":
         turns = [(2 * turn + 1) * pi / 6 for turn in range(6)]
         yield _polygon([(x + SIDE / sqrt(3) * cos(a), y + SIDE / sqrt(3) * sin(a)) for a in turns], "button")
@@ -218,7 +218,7 @@ def _lamp(cell: Cell, x: float, y: float) -> Iterator[str]:
 
 
 def _tile(cell: Cell, x: float, y: float) -> Iterator[str]:
-    """Yield a tile with its label, and a notch where it is at home; nothing for the blank."""
+    """Yield a tile with its label, and a notch if it is in its goal cell; nothing for the blank."""
     if cell.role == "dead":
         yield _square(x, y, SIDE / 2, "hole")
     if cell.role:
@@ -232,7 +232,9 @@ def _tile(cell: Cell, x: float, y: float) -> Iterator[str]:
 
 
 def _vertex(cell: Cell, others: Iterable[Cell], x: float, y: float) -> Iterator[str]:
-    """Yield a vertex with its tile, a second ring where that is at home, and its number beside it, off the links."""
+    """Yield a vertex with its tile, a second ring if that is in its goal cell, and its number next to it, away from the
+    links.
+    """
     yield _circle(x, y, 0.4 * SIDE, "blank" if cell.role else "next" if _is_next(cell) else "tile")
     if cell.label:
         yield _text(x, y, cell.label, min(0.42, 1 / len(cell.label)) * SIDE, "ink")
@@ -243,7 +245,7 @@ def _vertex(cell: Cell, others: Iterable[Cell], x: float, y: float) -> Iterator[
 
 
 def _free(cell: Cell, others: Iterable[Cell]) -> float:
-    """Return the direction from a vertex that is farthest from its links to others: the middle of the widest gap."""
+    """Return the direction from a vertex that is farthest from its links: the middle of the widest gap."""
     turns = sorted(atan2(other.y - cell.y, other.x - cell.x) for other in others) or [0.0]
     gaps = zip(turns, [*turns[1:], turns[0] + 2 * pi], strict=True)
     start, end = max(gaps, key=lambda gap: gap[1] - gap[0])
@@ -255,14 +257,14 @@ def _is_next(cell: Cell) -> bool:
 
 
 def _press(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
-    """Yield a badge: in the lamp, or at its corner where the lamp bears a number."""
+    """Yield a badge: in the lamp, or at its corner if the lamp has a number."""
     is_numbered = scene.levels > 2
     word = str(mark.number) if is_numbered else mark.label
     yield from _badge(cell, word, "mark", at_corner=is_numbered)
 
 
 def _weight(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
-    """Yield a frame round the cell, with its weight if not all are 1."""
+    """Yield a frame around the cell, with its weight unless all are 1."""
     x, y = cell.x * SIDE, cell.y * SIDE
     yield _circle(x, y, 0.47 * SIDE, "frame") if scene.links else _square(x, y, 0.45 * SIDE, "frame")
     if scene.levels > 2:
@@ -270,7 +272,7 @@ def _weight(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
 
 
 def _point(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
-    """Yield a round frame: this cell is spoken of."""
+    """Yield a round frame: the text refers to this cell."""
     x, y = cell.x * SIDE, cell.y * SIDE
     yield _square(x, y, 0.47 * SIDE, "point") if cell.shape == "tile" else _circle(x, y, 0.45 * SIDE, "point")
 
@@ -320,7 +322,7 @@ _MARKS: dict[str, Callable[[Scene, Cell, Mark], Iterator[str]]] = {
 
 
 def _cut(scene: Scene) -> Iterator[str]:
-    """Yield dots where the board goes on."""
+    """Yield dots at the edges where the board continues."""
     across, down = scene.size
     if scene.width and len(scene.cells) < scene.width * scene.height:
         yield _text((across - 0.1) * SIDE, down * SIDE / 2, "⋯", 24, "soft")

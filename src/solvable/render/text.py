@@ -1,11 +1,11 @@
-"""Boards as text: rows and columns numbered from 1, marks on the cells, never wider or longer than the pen allows.
+"""Boards as text: rows and columns numbered from 1, marks on the cells, within the size that the pen allows.
 
-Lamps are a filled disc or a hollow ring, so that colour only repeats what the shape says; a marked cell is in
-brackets. Each row of hexagons lies half a cell further right than the one above; triangles point up or down. Where a
-board is too wide for brackets the cells shrink to two columns and a star marks them; what still does not fit is cut,
-and `Drawing` says how much was drawn. Widths are those of the terminal: a Chinese character takes two columns (Unicode
-Standard Annex #11). What that calls ambiguous (α, ①, “) takes one, or two if SOLVABLE_AMBIGUOUS is `wide`; our own
-marks are ambiguous too, so such a terminal is shown those of ASCII.
+Lamps are a filled disc or a hollow ring, so that colour is redundant; a marked cell is in brackets. Each row of
+hexagons is half a cell further right than the one above; triangles point up or down. If a board is too wide for
+brackets, the cells shrink to two columns and a star marks them; what still does not fit is cut, and `Drawing` has the
+numbers of rows and columns drawn. Widths are those of the terminal: a Chinese character takes two columns (Unicode
+Standard Annex #11). A character of ambiguous width (α, ①, “) takes one, or two if SOLVABLE_AMBIGUOUS is `wide`; our own
+marks are ambiguous too, so such a terminal gets marks in ASCII.
 """
 
 import os
@@ -20,13 +20,13 @@ LAMPS = ("○", "●")  # off, lit
 TRIANGLES = {"up": ("△", "▲"), "down": ("▽", "▼")}
 BLANK = "·"  # on a board without frames
 HOLE = "░"
-BRACKETS = {"point": ("[", "]"), "weight": ("(", ")")}  # round a tile that is pointed at, or counted
-PLAIN = dict(  # what replaces a character that a terminal's encoding lacks
+BRACKETS = {"point": ("[", "]"), "weight": ("(", ")")}  # around a tile that a mark refers to, or a weight
+PLAIN = dict(  # replacements for characters that a terminal's encoding lacks
     zip("┌┬┐├┼┤└┴┘─│…⋮○●△▲▽▼·░↑↓←→×≈−–—•\u00a0“”", "+++++++++-|~:.#^AvV.#^v<>x~---* " + '""', strict=True)
 )
-_NARROW = dict.fromkeys(map(ord, PLAIN), "-")  # our own marks take one column, and cost no table to look up
+_NARROW = dict.fromkeys(map(ord, PLAIN), "-")  # our own marks take one column, without a look-up in a table
 ESCAPE = pattern(r"\x1b\[[0-9;]*m")
-INK = {  # SGR codes of the house colours: blue and amber only, readable on dark and on light ground
+INK = {  # SGR codes of the colours: only blue and amber, readable on dark and light backgrounds
     "strong": "1",
     "dim": "38;5;244",
     "lit": "38;5;214",
@@ -37,7 +37,7 @@ INK = {  # SGR codes of the house colours: blue and amber only, readable on dark
 
 @frozen
 class Pen:
-    """What the terminal can show: colour or not, how many columns and lines."""
+    """The abilities of the terminal: colour or not, columns and lines."""
 
     color: bool = False
     width: int = 80
@@ -45,17 +45,17 @@ class Pen:
 
     @property
     def extent(self) -> Extent:
-        """The columns and rows of a board that may be seen; more need not be looked at."""
+        """The columns and rows of a board that can fit; no others need to be computed."""
         return self.width, max(1, self.height)
 
     def paint(self, text: str, ink: str) -> str:
-        """Return `text` in the colour `ink`, or as it is if there is no colour."""
+        """Return `text` in the colour `ink`, or unchanged if there is no colour."""
         return f"\x1b[{INK[ink]}m{text}\x1b[0m" if self.color and ink and text.strip() else text
 
 
 @frozen
 class Drawing:
-    """The lines of a drawing, and how many of the board's rows and columns they show."""
+    """The lines of a drawing, and the numbers of the board's rows and columns that they show."""
 
     lines: tuple[str, ...]
     rows: int
@@ -96,7 +96,7 @@ def pad(text: str, width: int, align: str = "<") -> str:
 
 
 def wrap(words: Iterable[str], width: int, indent: str = "") -> list[str]:
-    """Return `words` laid in lines of at most `width` columns, two blanks apart, each line after `indent`."""
+    """Return `words` in lines of at most `width` columns, two blanks apart, each line after `indent`."""
     lines: list[str] = []
     for word in words:
         if lines and display_width(lines[-1]) + 2 + display_width(word) <= width:
@@ -107,7 +107,7 @@ def wrap(words: Iterable[str], width: int, indent: str = "") -> list[str]:
 
 
 def fold(text: str, width: float, measure: Callable[[str], float] = display_width) -> list[str]:
-    """Return `text` in lines of at most `width` columns, or what `measure` counts; Chinese breaks anywhere."""
+    """Return `text` in lines whose width by `measure` is at most `width`; Chinese text may break anywhere."""
     lines, line = [], ""
     for word in _words(text):
         if line and measure((line + word).rstrip()) > width:
@@ -118,7 +118,7 @@ def fold(text: str, width: float, measure: Callable[[str], float] = display_widt
 
 
 def table(rows: Sequence[tuple[str, str]], width: int, indent: str = "  ") -> list[str]:
-    """Return names and what is said of each in two columns, folded where they are wider than `width` together."""
+    """Return pairs of a name and its description as two columns, folded if they are wider than `width` together."""
     room = width - len(indent) - 2
     first, second = (max(map(display_width, column), default=0) for column in zip(*rows, strict=True))
     if first + second > room:
@@ -153,7 +153,7 @@ def beside(left: Drawing, right: Drawing, gap: int = 4) -> Drawing:
 def draw(scene: Scene, pen: Pen, say: Callable[[str], str] = str) -> Drawing:
     """Return the scene drawn: lamps, with their numbers beside them, framed tiles, or the vertices of a graph.
 
-    `say` gives the sentences of the keys that a scene carries.
+    `say` translates the keys in a scene into sentences.
     """
     if not scene.width:
         return _vertices(scene, pen, say)
@@ -173,13 +173,13 @@ def draw(scene: Scene, pen: Pen, say: Callable[[str], str] = str) -> Drawing:
 
 
 def _lamps(scene: Scene, pen: Pen, numbers: Sequence[str] = ()) -> Drawing:
-    """Return lamps, the marked ones in brackets; or instead of them `numbers`, one a cell."""
+    """Return lamps, the marked ones in brackets, or `numbers` instead of them, one a cell."""
     w, h, inner = scene.width, scene.height, scene.widest
     gutter, rows = len(str(h)) + 2, _rows_shown(h, pen)
     leans = scene.cells[0].shape == "hexagon"
 
     def sizes(around: int) -> tuple[int, int, int]:
-        """Return the width of a cell, how far a row is moved right of that above, and the width of the board."""
+        """Return the width of a cell, the shift of a row relative to the one above, and the width of the board."""
         cell = inner + around
         cell += leans and cell % 2
         lean = cell // 2 if leans else 0
@@ -217,12 +217,12 @@ def _lamps(scene: Scene, pen: Pen, numbers: Sequence[str] = ()) -> Drawing:
 
 
 def lamp_signs(cell: Cell) -> tuple[str, str]:
-    """Return the signs of a lamp that is off and one that is lit; one that does not matter has its label for both."""
+    """Return the signs of a lamp that is off and one that is lit; for a lamp that does not matter, its label twice."""
     return (cell.label, cell.label) if cell.role == "free" else TRIANGLES.get(cell.shape, LAMPS)
 
 
 def legend(drawing: Drawing, text: str) -> str:
-    """Return what explains the signs of a drawing of lamps: of triangles both ways round."""
+    """Return the legend of a drawing of lamps; for triangles, of both orientations."""
     if not any(sign in line for line in drawing.lines for signs in TRIANGLES.values() for sign in signs):
         return text
     for sign, *both in zip(LAMPS, *TRIANGLES.values(), strict=True):
@@ -231,7 +231,7 @@ def legend(drawing: Drawing, text: str) -> str:
 
 
 def _tiles(scene: Scene, pen: Pen) -> Drawing:
-    """Return tiles in frames if there is room; those at home are quiet in colour, so that the eye goes to others."""
+    """Return tiles in frames if there is room; those in their goal cells are dim, so that the others stand out."""
     w, h, inner = scene.width, scene.height, scene.widest
     gutter = len(str(h)) + 2
     framed = gutter + w * (inner + 3) + 1 <= pen.width and 2 * h + 2 <= pen.height
@@ -278,8 +278,9 @@ def _arrow(cell: int, toward: int, width: int) -> str:
 
 
 def _vertices(scene: Scene, pen: Pen, say: Callable[[str], str]) -> Drawing:
-    """Return the vertices, their labels and those wanted in titled rows, folded to the pen; what is not home stands
-    out."""
+    """Return the vertices, their labels and the labels of the goal in titled rows, folded to the pen's width; wrong
+    tiles stand out.
+    """
     signs = [("-" if cell.role == "dead" else "_") for cell in scene.cells]
     words = [
         [str(cell.index) for cell in scene.cells],
@@ -308,7 +309,7 @@ def _rows_shown(h: int, pen: Pen) -> int:
 
 
 def _ruler(columns: int, cell_width: int) -> str:
-    """Return the column numbers above cells of `cell_width`; only every fifth where all of them would touch."""
+    """Return the column numbers above cells of `cell_width`; only every fifth if all of them would touch."""
     if cell_width > len(str(columns)):
         return "".join(pad(str(column), cell_width, "^") for column in range(1, columns + 1))
     line = ""

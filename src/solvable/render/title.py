@@ -1,14 +1,14 @@
-"""What a picture shows, in a sentence or two: the title that is read aloud in its place."""
+"""The title of a picture, which screen readers read instead of it: its content in one or two sentences."""
 
 from solvable.core.scene import Scene
 from solvable.messages import join, sentence
 
-READ = 36  # tiles that are read out
+READ = 36  # tiles that are listed
 MARKED = (("press", "scene.presses"), ("weight", "scene.weights"), ("point", "scene.points"), ("arrow", "scene.next"))
 
 
 def title(scene: Scene, lang: str) -> str:
-    """Return what kind of board it is, what stands on it, and what is marked."""
+    """Return the kind of board, its contents, and its marks, in words."""
     text = _board(scene, lang)
     for kind, key in MARKED:
         number = sum(mark.kind == kind for cell in scene.cells for mark in cell.marks)

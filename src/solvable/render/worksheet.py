@@ -1,4 +1,4 @@
-"""A worksheet as a page to print: a task, boards with lines to write on, and the solutions on pages of their own."""
+"""A worksheet as a page to print: a task, boards with lines to write on, and the solutions on separate pages."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -13,10 +13,10 @@ from solvable.messages import join, sentence
 from solvable.render import svg
 from solvable.render.lesson_html import legend, page, steps
 
-TOLD, TOLD_OF = 3, {"contest": 2}  # the last sentences of a lesson are its result
-SHORT = 12  # lines that stand beside the board; more stand below, and may go on on the next page
+TOLD, TOLD_OF = 3, {"contest": 2}  # last sentences of a lesson that state its result, by default and by lesson
+SHORT = 12  # lines that fit next to the board; more are put below it, and may continue on the next page
 WHOLE = {"matrix", "quiet", "witness", "chase", "probability", "human", "distance", "deepening"}
-"""Lessons whose result is told on the way, by tables and boards: their solutions are the lessons themselves."""
+"""Lessons whose result is in their tables and boards: the solution is the whole lesson."""
 
 
 def is_whole(lesson: Lesson) -> bool:
@@ -32,13 +32,13 @@ def result(lesson: Lesson, lang: str) -> str:
 
 
 def conclusion(lessons: Sequence[Lesson], lang: str) -> str:
-    """Return what the boards answer together, "" for nothing."""
+    """Return the sentence that combines the results of the boards, "" if there is none."""
     step = course.conclusion(lessons)
     return "" if step is None else sentence(step.key, lang, **step.values)
 
 
 def draw(puzzle: Puzzle, lessons: Sequence[Lesson], lang: str, seed: str, command: str) -> str:
-    """Return the page of lessons on boards of a puzzle, drawn from a seed; `command` makes the same sheet again."""
+    """Return the page of lessons on boards of a puzzle, drawn from a seed; `command` reproduces the sheet."""
     first = lessons[0]
 
     def say(key: str, **values: object) -> str:

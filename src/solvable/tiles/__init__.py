@@ -1,15 +1,17 @@
-"""The 15-puzzle and all its kin: parity, construction, heuristic search.
+"""The 15-puzzle and its variants: parity, construction, heuristic search.
 
-board        the sliding puzzle; interface is the part of it that methods see, symmetry the part that tables see
-family       what the tiles offer to the rooms shared by all families; game_id and text read and write it, scene shows
-  it
+Start with board.
+
+board        the sliding puzzle; interface is what methods see of it, symmetry what tables see of it
+family       the interface for all families; game_id and text read and write, scene draws
 parity       which arrangements reach each other
-goals        the goals that have a name; other_goals says for which of them the verdict would be another
+boards       the ordinary boards that a list of puzzles shows
+goals        the goals that have a name; other_goals: the named goals with the opposite verdict
 partial      goals that leave cells open
-construct    the human method; compact holds the moves of long solutions
-heuristics   bounds that cost no table
+construct    the human method; compact stores the moves of long solutions
+heuristics   bounds that need no table
 moves        lists of moves: letters, simplified, inverted, mistakes
-generate     boards that need exactly so many moves; seeded those that a seed draws
+generate     boards that need an exact number of moves; seeded: boards drawn from a seed
 optimal/     shortest solutions, proved
 pdb/         pattern databases and labelled boards
 suboptimal/  short solutions of boards of any size

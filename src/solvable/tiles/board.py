@@ -1,9 +1,9 @@
 """`SlidingTiles`: w × h cells, one blank, tiles that slide into it; any goal, counting single tiles or whole lines.
 
 A move is the cell of the touched tile. In the single-tile metric (STM) that is a neighbour of the blank; in the
-multi-tile metric (MTM) any tile in line with the blank, which slides the whole line between them. Whether a state
-is solvable is decided by parity (`parity`), a solution is constructed by the human method (`construct`), a shortest
-one is searched (`optimal.ida`), a short one of a big board is improved while time lasts (`suboptimal`).
+multi-tile metric (MTM) any tile in line with the blank, which slides the whole line between them. Parity decides
+whether a state is solvable (`parity`), the human method constructs a solution (`construct`), `optimal.ida` searches for
+a shortest one, and `suboptimal` improves a short one of a large board until the time is up.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from solvable.tiles.construct import Stage
 
 METRICS = ("stm", "mtm")
-ARRAY_CELLS_MIN = 1 << 15  # cells of a board that Python sorts, and whose permutations it counts, slowly
-BYTES_PER_CELL = 40  # bytes that a cell of the goal takes: the number, and where it stands
-COUNT_S_PER_CELL = 1e-6  # seconds a cell that counting and writing the count takes
+ARRAY_CELLS_MIN = 1 << 15  # cells from which sorting and counting permutations in Python are slow
+BYTES_PER_CELL = 40  # bytes for a cell of the goal: its tile and the tile's index
+COUNT_S_PER_CELL = 1e-6  # seconds per cell to compute and to write the count
 
 
 def permutations(cells: int) -> int:
-    """Return cells!; of many cells by flint, if it is installed, since Python takes seconds for a million."""
+    """Return cells!; for many cells by flint, if it is installed, since Python takes seconds for a million."""
     if cells >= ARRAY_CELLS_MIN:
-        check_step(COUNT_S_PER_CELL * cells)  # with its digits
+        check_step(COUNT_S_PER_CELL * cells)  # including its digits
         with suppress(ImportError):
             from flint import fmpz
 
@@ -63,12 +63,12 @@ def _is_whole(state: State, cells: int) -> bool:
             for tile in state[begin : begin + ARRAY_CELLS_MIN]:
                 seen[tile] = 1
         check()
-        return len(state) == cells == seen.count(1) and min(state) == 0  # as below 0 one counts from the end
+        return len(state) == cells == seen.count(1) and min(state) == 0  # a negative number would index from the end
     return False
 
 
 def _shuffle(state: list[int], rng: Random) -> None:
-    """Do what `rng.shuffle` does; of many cells, looking at the budget in force now and then."""
+    """Do the same as `rng.shuffle`; for many cells, check the budget in force from time to time."""
     if len(state) < ARRAY_CELLS_MIN:
         rng.shuffle(state)
         return
@@ -85,8 +85,8 @@ class SlidingTiles:
     a state in any form. Those that may take long have limits: `seconds` (compiling does not count), `workers`
     (processes or threads), `progress` (called with `solution.Bound` and `Better`; False cancels), or one `budget` for
     all of these. Cost for n cells: a verdict and its proof n log n; the human method (`solve`) about 2.8 n^1.5 moves
-    and as much time; a shortest solution is exponential: 8-puzzles at once, 15-puzzles in milliseconds to a second,
-    24-puzzles in seconds to days. `suboptimal` uses the time that it is given.
+    and as much time; a shortest solution is exponential: 8-puzzles take a moment, 15-puzzles milliseconds to a second,
+    24-puzzles seconds to days. `near` uses the time that it is given.
     """
 
     width: int
@@ -122,11 +122,11 @@ class SlidingTiles:
         return graph.of_links(cells, links, ())
 
     def move_name(self, move: Move) -> str:
-        """Return what a move is called: the row,column, from 1, of the touched tile."""
+        """Return the name of a move: the row,column, from 1, of the touched tile."""
         return graph.name(move, (), self.width)
 
     def with_metric(self, metric: str) -> SlidingTiles:
-        """Return the same board with moves counted by `metric`, "stm" (single tiles) or "mtm" (lines of tiles)."""
+        """Return the same board with moves counted in `metric`, "stm" (single tiles) or "mtm" (lines of tiles)."""
         return SlidingTiles(self.width, self.height, metric=metric, goal=self.goal)
 
     @property
@@ -143,9 +143,10 @@ class SlidingTiles:
         return tuple(cells)
 
     def state(self, given: StateLike) -> State:
-        """Return `given` as a tuple of ints; every method takes states flat or in rows, as array, data frame or text.
+        """Return `given` as a tuple of ints; every method accepts states flat or in rows, as an array, a data frame or
+        text.
 
-        Raises PuzzleError, with the row and the column, if it is no state.
+        Raises PuzzleError, with the row and the column, if `given` is not a state.
         """
         if self.cells >= ARRAY_CELLS_MIN:
             check()
@@ -252,7 +253,7 @@ class SlidingTiles:
     def obstruction(self, state: StateLike) -> Obstruction | None:
         """Return None if `state` is solvable, else the proof: its parity, or on a board of one line its order.
 
-        Takes n log n steps for n cells; boards of a million cells obey the budget in force.
+        Takes n log n steps for n cells; boards of a million cells observe the budget in force.
         """
         state = self.state(state)
         return parity.obstruction(state, self.goal, self.width)
@@ -267,42 +268,42 @@ class SlidingTiles:
         parity.require(self.state(state), self.goal, self.width)
 
     def solve(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
-        """Return the solution of the human method, at once: limits matter only for huge boards.
+        """Return the solution of the human method; limits matter only for huge boards.
 
-        About 2.8 n^1.5 moves for n cells. Raises UnsolvableError with the proof.
+        It has about 2.8 n^1.5 moves for n cells. Raises UnsolvableError, with the proof, if there is none.
         """
         state = self.state(state)
         from solvable.tiles import construct
 
-        return construct.solve(self, state, Budget.of(**limits)).of(self, state)
+        return construct.solve(self, state, Budget.parallel(**limits)).of(self, state)
 
     def search(
         self, state: StateLike, *, checkpoint: str | PathLike[str] | None = None, **limits: Unpack[ParallelLimits]
     ) -> Searched:
         """Return a shortest solution, proved, with the nodes searched and the method.
 
-        Raises UnsolvableError with the proof, and at a limit BudgetExceededError with the best so far. With a
-        checkpoint the search is saved to that file (a few MB) every 20 seconds and at a limit, and a later search with
-        the same file continues it; raises PuzzleError if the file is damaged or belongs to another search, and for
-        boards of more cells than there are tables for (40; 32 in MTM).
+        Raises UnsolvableError, with the proof, if there is none, and BudgetExceededError, with the best solution so
+        far, at a limit. With a checkpoint the search is saved to that file (a few MB) every 20 seconds and at a limit,
+        and a later search with the same file continues it; raises PuzzleError if the file is damaged or belongs to
+        another search, and for boards too large for tables (more than 40 cells; 32 in MTM).
         """
         state = self.state(state)
         from solvable.tiles.optimal import ida
 
         path = None if checkpoint is None else Path(checkpoint)
-        result = ida.search(self, state, Budget.of(**limits), checkpoint=path)
+        result = ida.search(self, state, Budget.parallel(**limits), checkpoint=path)
         return Searched(Solution(result.moves, result.lower_bound), result.nodes, result.method).of(self, state)
 
     def resume(self, state: StateLike, checkpoint: str | PathLike[str], **limits: Unpack[ParallelLimits]) -> Searched:
-        """Return what `search` returns with this checkpoint: the file is made, or its search is continued."""
-        return self.search(state, budget=Budget.of(**limits), checkpoint=checkpoint)
+        """Return the result of `search` with this checkpoint: the file is created, or its search is continued."""
+        return self.search(state, budget=Budget.parallel(**limits), checkpoint=checkpoint)
 
     def optimal(
         self, state: StateLike, *, checkpoint: str | PathLike[str] | None = None, **limits: Unpack[ParallelLimits]
     ) -> Solution:
         """Return a shortest solution, proved; limits, checkpoint and errors are those of `search`."""
         state = self.state(state)
-        return self.search(state, budget=Budget.of(**limits), checkpoint=checkpoint).solution
+        return self.search(state, budget=Budget.parallel(**limits), checkpoint=checkpoint).solution
 
     def optimal_solutions(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every shortest solution; raise UnsolvableError, or BudgetExceededError at a limit."""
@@ -310,22 +311,22 @@ class SlidingTiles:
         from solvable.tiles.optimal import ida
 
         self.require_solvable(state)
-        result = ida.optimal_solutions(self, state, Budget.of(**limits))
+        result = ida.optimal_solutions(self, state, Budget.parallel(**limits))
         return (solution.of(self, state) for solution in result)
 
     def near(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a short solution with a proved lower bound, the best found within `seconds` or a budget.
 
-        Without a limit it does a fixed amount of work. Raises UnsolvableError with the proof, and BudgetExceededError
-        only if not even a first solution was found in time.
+        Without a limit it does a fixed amount of work. Raises UnsolvableError, with the proof, if there is none, and
+        BudgetExceededError only if no solution was found in time.
         """
         state = self.state(state)
         from solvable.tiles.suboptimal import search
 
-        return search.near(self, state, Budget.of(**limits)).of(self, state)
+        return search.near(self, state, Budget.parallel(**limits)).of(self, state)
 
     def stages(self, state: StateLike, **limits: Unpack[Limits]) -> list[Stage]:
-        """Return the stages of the human method on `state`: which tile goes where, by which moves."""
+        """Return the stages of the human method on `state`: each stage's tile, its goal cell, and the moves."""
         state = self.state(state)
         from solvable.tiles import construct
 
@@ -341,13 +342,15 @@ class SlidingTiles:
         return generate.exact(self, moves, number, rng, Budget.of(**limits))
 
     def distances(self, **limits: Unpack[Limits]) -> tuple[int, ...]:
-        """Return how many states need 0, 1, 2, … moves, by listing all; raise PuzzleError if there are too many."""
+        """Return the numbers of states that need 0, 1, 2, … moves, by listing all; raise PuzzleError if there are too
+        many.
+        """
         from solvable.tiles.census import complete
 
         return complete.search(self, Budget.of(**limits)).histogram
 
     def count(self) -> Count:
-        """Return how many states there are, n! for n cells, and how many are solvable: half; on a single line n."""
+        """Return the number of states, n! for n cells, and of solvable ones: half, or n on a single line."""
         states = permutations(self.cells)
         on_a_line = min(self.width, self.height) == 1
         return Count(states, self.cells if on_a_line else states // 2, solutions=0, nullity=0)
@@ -355,7 +358,8 @@ class SlidingTiles:
     def scramble(self, rng: Seed) -> State:
         """Return a uniformly random solvable state; with a seed (number or text), the board of the game ID `…#seed`.
 
-        Swapping two tiles pairs the solvable states with the others, so shuffling and mending is uniform.
+        Swapping two tiles pairs the solvable states with the others, so shuffling and then correcting the parity is
+        uniform.
         """
         if not isinstance(rng, Random):
             from solvable.tiles.seeded import seeded
@@ -377,7 +381,7 @@ class SlidingTiles:
         return str(label)
 
     def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
-        """Return the Scene that draws `state` with these marks, all of it or only an extent of (columns, rows)."""
+        """Return the Scene of `state` with these marks, of the whole board or only an extent of (columns, rows)."""
         state = self.state(state)
         from solvable.tiles import scene
 
@@ -387,7 +391,7 @@ class SlidingTiles:
     _repr_svg_ = shown.repr_svg
 
     def parse(self, text_: str) -> State:
-        """Return the state written as `text_`, like "1,2,3/4,5,6/7,8,0"; raise NotationError with line and column."""
+        """Return the state in `text_`, like "1,2,3/4,5,6/7,8,0"; raise NotationError with line and column."""
         return text.parse(text_, self.width, self.height)
 
     def format(self, state: StateLike) -> str:

@@ -1,8 +1,8 @@
-"""`Moves`: the moves of a long solution, four bytes each; like a tuple of ints to whoever reads it.
+"""`Moves`: the moves of a long solution in four bytes each, readable like a tuple of ints.
 
-A tuple of 72 million moves, a solution of 300 × 300 by the human method, takes seconds to make and 600 MB; this is the
-array that the solver wrote, which nobody changes any more. Equal to every sequence of the same moves that is a tuple or
-another of its kind, and hashed as the tuple is.
+A tuple of 72 million moves, a solution of 300 × 300 by the human method, takes seconds to create and 600 MB; `Moves`
+wraps the array that the solver wrote and that no longer changes. It equals every tuple or `Moves` of the same moves,
+and has the tuple's hash.
 """
 
 from array import array
@@ -16,14 +16,14 @@ from solvable.core.solution import Move
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-COMPACT_MOVES_MIN = 1 << 20  # moves that are held so; fewer are a tuple
-MOVES_PER_CHUNK = 1 << 14  # moves of a part of a long sequence
-LISTED = 1 << 10  # moves that are made ints at a time
+COMPACT_MOVES_MIN = 1 << 20  # moves from which a solution is stored so; shorter ones are tuples
+MOVES_PER_CHUNK = 1 << 14  # moves in a part of a long sequence
+LISTED = 1 << 10  # moves converted to ints at a time
 REPR_MOVES = 3  # moves at either end that `repr` shows
 
 
 class Moves(Sequence[Move]):
-    """An unchangeable sequence of moves over an array of whole numbers, which must not be changed any more."""
+    """An immutable sequence of moves over an array of integers, which must not change any more."""
 
     __slots__ = ("array",)
 
@@ -60,7 +60,7 @@ class Moves(Sequence[Move]):
         return _unpickled, (self.array.format, self.array.tobytes())
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
-        """Return the moves as an array of numpy, for those who ask numpy for one."""
+        """Return the moves as a numpy array."""
         import numpy as np
 
         return np.array(self.array, dtype, copy=copy)
@@ -75,18 +75,18 @@ def _unpickled(code: str, data: bytes) -> Moves:
 
 
 def parts(moves: Any) -> Iterator[Any]:
-    """Yield a long sequence of moves in parts, arrays of those of `Moves`."""
+    """Yield a long sequence of moves in parts; those of `Moves` are arrays."""
     moves = moves.array if isinstance(moves, Moves) else moves
     return (moves[begin : begin + MOVES_PER_CHUNK] for begin in range(0, len(moves), MOVES_PER_CHUNK))
 
 
 def _lists(moves: "memoryview[int]") -> Iterator[list[int]]:
-    """Yield the moves in lists in which the same cell is the same int, unless there would be more cells than moves.
+    """Yield the moves in lists in which equal cells are the same int object, unless there are more cells than moves.
 
-    A list of twenty million moves takes 160 MB so, and 800 MB with an int for each.
+    That way a list of twenty million moves takes 160 MB instead of 800 MB.
     """
     is_plain = moves.format == "i" and moves.contiguous
-    unsigned = moves.cast("B").cast("I") if is_plain else moves[:0]  # so that no negative number is an index
+    unsigned = moves.cast("B").cast("I") if is_plain else moves[:0]  # so that no index is negative
     numbers: list[int] = []
     for begin in range(0, len(moves), LISTED):
         cells = unsigned[begin : begin + LISTED].tolist()
@@ -103,7 +103,7 @@ def _lists(moves: "memoryview[int]") -> Iterator[list[int]]:
 
 
 class Growing:
-    """A path in one array that grows: what is not written of it takes no memory yet."""
+    """A path in one growing array; the unwritten part of it takes no memory."""
 
     __slots__ = ("room", "size")
 
@@ -116,7 +116,7 @@ class Growing:
         self.size += len(part)
 
     def place(self, most: int) -> "memoryview[int]":
-        """Return where so many moves may be written next; whoever writes them adds their number to `size`."""
+        """Return room for `most` more moves; the caller that writes moves there adds their number to `size`."""
         end = self.size + most
         if end > len(self.room):
             larger = _room(self.size + end)
@@ -131,12 +131,12 @@ class Growing:
 
 
 def _room(count: int) -> "memoryview[int]":
-    """Return an array of so many moves; long ones are mapped, so that they take memory page by page."""
+    """Return an array of `count` moves; long ones are memory-mapped, so that they take memory page by page."""
     return memoryview(mmap(-1, 4 * count) if count >= COMPACT_MOVES_MIN else bytearray(4 * count)).cast("i")
 
 
 def moves_of(path: "Sequence[Move] | NDArray[Any]") -> Sequence[Move]:
-    """Return a path as a tuple, as `Moves` where it is a long array."""
+    """Return a path as a tuple, or as `Moves` if it is a long array."""
     if isinstance(path, tuple | Moves):
         return path
     if len(path) >= COMPACT_MOVES_MIN and not isinstance(path, list):

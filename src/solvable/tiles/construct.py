@@ -1,12 +1,12 @@
 """The human method on any board: row by row until two rows are left, then column by column, then the last 2 × 2.
 
-Each tile but the last of a row is led home with the blank going round it, diagonally as long as possible (3 blank moves
-a step, 5 straight on). The last tile is brought under its corner, and the 2 × 3 corner is turned by a shortest word.
-Columns are the same with the board transposed. The last 2 × 2 is a ring of three tiles: it turns into order, or,
-where the parity is wrong, ends with two tiles swapped. The goal's blank is taken to the nearest corner first and the
-board is seen from the opposite one, so any goal is solved; at the end the blank walks home.
-2.7 to 2.85 n³ moves on random n × n boards (measured; the best such method expects 8/3 n³, Parberry 2015), at most 5 n³
-(Parberry 1995); time O(cells moved): 100 × 100 in 0.1 s by the kernel.
+Each tile of a row except the last is moved to its goal cell by walking the blank around it, diagonally as long as
+possible (3 blank moves a step; 5 when moving straight). The last tile is brought under its corner, and a shortest word
+turns the 2 × 3 corner. Columns are the same with the board transposed. The last 2 × 2 is a ring of three tiles: it is
+turned into order or, if the parity is wrong, ends with two tiles swapped. For other goals the goal's blank is first
+walked to the nearest corner and the board is viewed from the opposite one; at the end the blank walks home. 2.7 to 2.85
+n³ moves on random n × n boards (measured; the best such method expects 8/3 n³, Parberry 2015), at most 5 n³ (Parberry
+1995); time O(cells moved): 100 × 100 in 0.1 s by the kernel.
 """
 
 from array import array
@@ -29,24 +29,24 @@ from solvable.tiles.compact import Growing, moves_of
 from solvable.tiles.interface import Grid
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
-KERNEL_FROM = 100  # cells from which the kernel is the quicker way, although it must be loaded
-COMPILED_FROM = 1000  # cells from which sweeps are tried before this method, where moves are to be few (`suboptimal`)
-MOVES_BEFORE_FIRST_CHECK = 1 << 17  # moves before the first look at the time: small boards are solved in any
-MOVES_PER_BUDGET_CHECK = 1 << 15  # moves between two looks, less than 100 ms of the readable method
-KERNEL_MOVES_MAX = 1 << 22  # moves at most that the kernel makes at a time
-MOVES_PER_CELL_AND_SIDE = 2.9  # of the method at most, mostly, times cells and longer side
-MOVE, PLAIN_MOVE = 6, 80  # bytes that a move takes, by the kernel and by the readable method
+KERNEL_FROM = 100  # cells from which the kernel is faster, including the time to load it
+COMPILED_FROM = 1000  # cells from which sweeps are tried before this method if few moves are wanted (`suboptimal`)
+MOVES_BEFORE_FIRST_CHECK = 1 << 17  # moves before the first check of the time: small boards are always completed
+MOVES_PER_BUDGET_CHECK = 1 << 15  # moves between two checks, less than 100 ms of the readable method
+KERNEL_MOVES_MAX = 1 << 22  # the most moves in one call of the kernel
+MOVES_PER_CELL_AND_SIDE = 2.9  # a usual upper bound on the method's moves, divided by cells and longer side
+MOVE, PLAIN_MOVE = 6, 80  # bytes of a move, in the kernel and in the readable method
 log = Log("solvable.tiles")
-Path = TypeVar("Path", bound=Sized)  # an array of cells: a memoryview, or one of numpy
+Path = TypeVar("Path", bound=Sized)  # an array of cells: a memoryview or a numpy array
 
 
 @frozen
 class Stage:
     """One step of the method, with the moves it takes (none if all is in place already).
 
-    `kind`: "place" — lead `tile` home to `cell`; "under" — bring the last tile of a row or column beside its corner
-    `cell`; "turn" — turn the corner so that it goes in; "ring" — turn the last 2 × 2 into order; "swapped" — the same
-    where the parity is wrong: two tiles stay swapped; "blank" — walk the blank home (`tile` is 0).
+    `kind`: "place": move `tile` to its goal cell `cell`; "under": bring the last tile of a row or column next to its
+    corner `cell`; "turn": turn the corner so that the tile goes in; "ring": turn the last 2 × 2 into order; "swapped":
+    the same if the parity is wrong, so that two tiles stay swapped; "blank": walk the blank home (`tile` is 0).
     """
 
     kind: str
@@ -56,10 +56,10 @@ class Stage:
 
 
 def solve(puzzle: Grid, state: State, budget: Budget | None = None) -> Solution:
-    """Return the solution of the human method, shortened where moves cancel; raise UnsolvableError.
+    """Return the solution of the human method without moves that cancel; raise UnsolvableError if there is none.
 
-    Boards of less than some 5,000 cells are solved at once; the others raise BudgetExceededError if the budget is
-    over, or where the moves would not fit into memory.
+    Boards with fewer than about 5,000 cells are always solved; for larger ones it raises BudgetExceededError if the
+    budget is over, or if the moves would not fit into memory.
     """
     w, metric = puzzle.width, puzzle.metric
     is_compiled = min(w, puzzle.height) > 1 and is_worth_compiled(puzzle.cells)
@@ -87,16 +87,16 @@ def solve(puzzle: Grid, state: State, budget: Budget | None = None) -> Solution:
 def too_short(
     puzzle: Grid, budget: Budget, made: int, bound: int = 0, *, begun: float = 0.0, each: float = 0.0
 ) -> BudgetExceededError:
-    """Return the error that says, and logs, which limit of time would do, from how long so many moves took.
+    """Return (and log) the error that names a sufficient time limit, estimated from the time that `made` moves took.
 
-    They were begun after that many seconds; `each` is what a move takes once all are found, besides what whoever asked
-    takes.
+    The moves were begun after `begun` seconds; `each` is the time per move after all are found, in addition to the
+    caller's own.
     """
     if budget.is_cancelled or not made:
         return budget.exceeded(bound)
     whole = MOVES_PER_CELL_AND_SIDE * puzzle.cells * max(puzzle.width, puzzle.height)
     seconds = begun + (budget.spent - begun) * max(1.0, whole / made) + (each + budget.per_move) * whole
-    seconds *= 1.2  # as not each second is like the one before
+    seconds *= 1.2  # a margin, since speeds vary
     message = msg(
         "{width} × {height} cells are not solved in so short a time: allow about {seconds} seconds",
         width=puzzle.width, height=puzzle.height, seconds=f"{ceil(10 * seconds) / 10:.1f}",
@@ -106,7 +106,9 @@ def too_short(
 
 
 def check_room(puzzle: Grid, bound: int, each: int) -> None:
-    """Raise BudgetExceededError, and log why, if a solution may not fit into memory, a move taking `each` bytes."""
+    """Raise BudgetExceededError, and log why, if a solution of `bound` moves with `each` bytes a move may not fit into
+    memory.
+    """
     if min(puzzle.width, puzzle.height) == 1:
         return
     try:
@@ -134,7 +136,7 @@ def stages(puzzle: Grid, state: State, budget: Budget | None = None) -> list[Sta
     for stage in result:
         if budget is not None and (budget.is_over if is_long else budget.is_cancelled):
             raise budget.exceeded()
-        start = (*(1,) * position, 0)  # all that counts is where the blank is
+        start = (*(1,) * position, 0)  # only the position of the blank matters
         path = moves.simplify(puzzle.width, start, stage.moves, metric=puzzle.metric) if stage.moves else ()
         simplified.append(Stage(stage.kind, stage.tile, stage.cell, path))
         position = stage.moves[-1] if stage.moves else position
@@ -142,7 +144,7 @@ def stages(puzzle: Grid, state: State, budget: Budget | None = None) -> list[Sta
 
 
 def walk_home(puzzle: Grid, state: State) -> tuple[Move, ...]:
-    """Return the only solution without detours of a solvable state of one row or column: the blank walks home."""
+    """Return the only solution without detours of a solvable state in one row or column: the blank walks home."""
     blank, home = state.index(0), puzzle.goal.index(0)
     step = 1 if home > blank else -1
     if puzzle.metric == "mtm":
@@ -165,7 +167,7 @@ def _rectangle(puzzle: Grid, state: State, budget: Budget | None) -> list[Stage]
 
 
 def is_worth_compiled(cells: int) -> bool:
-    """Return whether the kernel is the quicker way to solve so many cells."""
+    """Return whether the kernel is the faster way to solve this many cells."""
     return cells >= KERNEL_FROM and kernels.has_library()
 
 
@@ -192,9 +194,9 @@ def solve_compiled(puzzle: Grid, state: State, budget: Budget | None = None) -> 
 
 
 def simplified(path: Path, blank: int, is_mtm: bool) -> Path:
-    """Return the single steps of the blank, cells of 32 bits, without what is at once taken back; in MTM as moves.
+    """Return the blank's single steps, cells of 32 bits, without immediate reversals; in MTM as moves.
 
-    They are written over. `blank` is where they begin.
+    The input is overwritten. `blank` is the first cell.
     """
     length = kernels.native().construct_simplify(path, len(path), blank, is_mtm)
     return path[:length]  # type: ignore[index,no-any-return]
@@ -210,14 +212,14 @@ def lines_compiled(
 ) -> Iterator[int]:
     """Solve all rows but two and all columns but two of `board`, in place; yield the lengths of the parts of the path.
 
-    Each part is written where `place(its maximum moves)` says.
+    Each part is written into the buffer that `place(maximum moves)` returns.
     """
     from solvable.kernels.buffers import Buffer, zeros
 
     where = zeros("q", len(board))
     kernels.native().construct_places(board, len(board), where)
-    longest = 8 * (w + h) + 64  # moves of a tile
-    at_once = max(2, KERNEL_MOVES_MAX // longest)  # tiles
+    longest = 8 * (w + h) + 64  # moves for a tile
+    at_once = max(2, KERNEL_MOVES_MAX // longest)  # tiles in one call
     maximum = (min(at_once, max(w, 2)) + 1) * longest
     arrays, corner = (Buffer(board), Buffer(where), Buffer(goal), len(board)), Buffer(corner_word_array())
     solve_line = kernels.native().construct_solve_line
@@ -233,7 +235,7 @@ def lines_compiled(
 
 
 def corner_word_array() -> "array[int]":
-    """Return the corner words as rows of 16 ended by −1, for the kernel."""
+    """Return the corner words as rows of 16 terminated by −1, for the kernel."""
     words = array("q", [-1]) * 96
     for blank, word in corner_words().items():
         words[16 * blank : 16 * blank + len(word)] = array("q", word)
@@ -241,14 +243,14 @@ def corner_word_array() -> "array[int]":
 
 
 def seen_from(width: int, height: int, corner: int) -> list[int]:
-    """Return the cells of the board row by row as seen from `corner`: rows and columns may run backwards."""
+    """Return the cells of the board row by row as seen from `corner`: rows and columns may be reversed."""
     rows = range(height) if corner < width else range(height - 1, -1, -1)
     columns = range(width) if corner % width == 0 else range(width - 1, -1, -1)
     return [row * width + column for row in rows for column in columns]
 
 
 def corner_goal(puzzle: Grid) -> tuple[int, list[Move]]:
-    """Return the corner nearest to the blank's home (bottom right in doubt), and the blank's walk from home to it."""
+    """Return the corner nearest to the blank's home (bottom right in a tie), and the blank's walk from home to it."""
     w, h = puzzle.width, puzzle.height
     row, column = divmod(puzzle.homes[0], w)
     last_row = h - 1 if 2 * row >= h - 1 else 0
@@ -263,17 +265,17 @@ def corner_goal(puzzle: Grid) -> tuple[int, list[Move]]:
     return last_row * w + last_column, walk
 
 
-# the eight neighbours of a tile, clockwise from above: where the blank goes round it
+# the eight neighbours of a tile, clockwise from above, round which the blank walks
 RING = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 PLACE_ON_RING = {offset: index for index, offset in enumerate(RING)}
 
 
 @lru_cache(maxsize=1)
 def corner_words() -> dict[int, tuple[int, ...]]:
-    """Return for each cell of the blank the shortest blank path that turns a 2 × 3 corner.
+    """Return, for each cell of the blank, the shortest path of the blank that turns a 2 × 3 corner.
 
-    The corner is 0 1 / 2 3 / 4 5. The last tile but one of the row is at 0, the last at 3; they end at 0 and 1 with
-    the blank below the row. The kernels take these words as they are.
+    The corner is 0 1 / 2 3 / 4 5. The last tile but one of the row is at 0, the last at 3; they end at 0 and 1 with the
+    blank below the row. The kernels use the same words.
     """
     return {blank: _corner_word(blank) for blank in (1, 2, 4, 5)}
 
@@ -296,14 +298,16 @@ def _corner_word(blank: int) -> tuple[int, ...]:
 
 
 class _Watch:
-    """Looks at a budget now and then, at its time only after so many moves: small boards are solved in any."""
+    """Checks a budget from time to time; its time only after a number of moves, so that small boards are always
+    completed.
+    """
 
     def __init__(self, budget: Budget | None) -> None:
         self.budget = budget
         self.moves = self.looked = 0
 
     def made(self, moves: int) -> None:
-        """Count some moves; raise BudgetExceededError if the budget is over, or the rest of it too short for all."""
+        """Count moves; raise BudgetExceededError if the budget is over, or too short for all moves."""
         self.moves += moves
         if self.budget is not None and self.moves >= self.looked + MOVES_PER_BUDGET_CHECK:
             self.looked = self.moves
@@ -315,7 +319,8 @@ class _Watch:
 
 
 class _Worker:
-    """The board at work, seen from the corner where it starts; solved rows and columns are never touched again.
+    """The board during the method, seen from the corner where it starts; solved rows and columns do not change any
+    more.
 
     A line is a row of the board, or, when `transposed`, a column of its last two rows; (u, v) is cell v of line u.
     """
@@ -335,7 +340,7 @@ class _Worker:
         self.stages: list[Stage] = []
         self.transposed = False
         self.top = 0  # the line being solved
-        self.locked = 0  # how many of its cells must not be touched
+        self.locked = 0  # the number of its cells that must not change
 
     def run(self) -> None:
         """Solve all rows but two, then all columns but two, then the ring."""
@@ -365,7 +370,7 @@ class _Worker:
         return self.top <= u < self.lines and 0 <= v < self.length and (u > self.top or v >= self.locked)
 
     def slide(self, cell: int) -> None:
-        """Slide the tile at `cell` into the blank beside it."""
+        """Slide the tile at `cell` into the adjacent blank."""
         board, where, blank = self.board, self.where, self.where[0]
         tile = board[cell]
         board[blank], board[cell] = tile, 0
@@ -373,7 +378,7 @@ class _Worker:
         self.path.append(cell)
 
     def close(self, kind: str, tile: int, cell: int) -> None:
-        """Close the stage whose moves are the path since the last one."""
+        """End the stage whose moves are the path since the last one."""
         self.stages.append(Stage(kind, tile, cell, tuple(self.path)))
         self.watch.made(len(self.path))
         self.path.clear()
@@ -400,7 +405,7 @@ class _Worker:
         self.close("turn", tile, corner)
 
     def lead(self, tile: int, u: int, v: int) -> None:
-        """Lead `tile` to (u, v), each time the step for which the blank is nearest."""
+        """Move `tile` to (u, v), each time by the step for which the blank is nearest."""
         at_u, at_v = self.place(tile)
         while (at_u, at_v) != (u, v):
             steps = []
@@ -415,7 +420,7 @@ class _Worker:
             at_u, at_v = at_u + du, at_v + dv
 
     def distance(self, u: int, v: int, step: tuple[int, int]) -> int:
-        """Return how far the blank must go to let the tile at (u, v) make `step`; not counting obstacles from afar."""
+        """Return how far the blank must go to let the tile at (u, v) make `step`; not counting distant obstacles."""
         blank_u, blank_v = self.place(0)
         start = PLACE_ON_RING.get((blank_u - u, blank_v - v))
         if start is None:
@@ -423,7 +428,7 @@ class _Worker:
         return len(self.round_tile(u, v, start, PLACE_ON_RING[step]))
 
     def round_tile(self, u: int, v: int, start: int, end: int) -> list[tuple[int, int]]:
-        """Return the shorter free way of the blank round the tile at (u, v) between two places of its ring."""
+        """Return the blank's shorter free path around the tile at (u, v) between two cells of its ring."""
         ways = []
         for turn in (1, -1):
             count = (end - start) * turn % 8
@@ -434,10 +439,10 @@ class _Worker:
         return min(ways, key=len)
 
     def bring_blank(self, u: int, v: int, du: int, dv: int) -> None:
-        """Bring the blank to (u + du, v + dv) beside the tile at (u, v) without moving that tile."""
+        """Bring the blank to (u + du, v + dv) next to the tile at (u, v), without moving that tile."""
         blank_u, blank_v = self.place(0)
         while abs(blank_u - u) > 1 or abs(blank_v - v) > 1:
-            # down before across, across before up: so the first line is left and entered where it is free
+            # down before across, across before up: the first line is left and entered through its free cells
             if blank_u < u + du or blank_v == v + dv:
                 blank_u += 1 if blank_u < u + du else -1
             else:
@@ -448,7 +453,7 @@ class _Worker:
             self.slide(self.cell(*place))
 
     def turn(self) -> None:
-        """Turn the 2 × 3 corner whose last tile waits below it."""
+        """Turn the 2 × 3 corner whose last tile is below it."""
         remaining = self.length - 2
         corner = [self.cell(self.top + u, remaining + v) for u in range(3) for v in range(2)]
         blank_u, blank_v = self.place(0)
@@ -462,7 +467,9 @@ class _Worker:
             self.slide(corner[index])
 
     def ring(self) -> None:
-        """Turn the last 2 × 2 the shorter way into order; if the parity is wrong, until two tiles are swapped."""
+        """Turn the last 2 × 2 the shorter way into order, or if the parity is wrong, until only two tiles are
+        swapped.
+        """
         end = self.width * self.height - 1
         ring = (end - self.width - 1, end - self.width, end, end - 1)  # clockwise
         hole = ring.index(self.where[0])
@@ -471,7 +478,7 @@ class _Worker:
         swapped = wanted not in (around, around[1:] + around[:1], around[2:] + around[:2])
         if swapped:
             wanted.reverse()
-        # each step of the blank brings the tile it passes to the end of the order; 12 steps change nothing
+        # each step of the blank moves the tile that it passes to the end of the order; 12 steps change nothing
         turns = next(t for t in range((2 - hole) % 4, 12, 4) if around[t % 3 :] + around[: t % 3] == wanted)
         step = 1 if turns <= 6 else -1
         for index in range(1, min(turns, 12 - turns) + 1):

@@ -1,4 +1,4 @@
-"""What the tiles offer to the rooms that are written once for all families."""
+"""The family of tiles: game IDs, facts, goals and sentences, for code that serves all families."""
 
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
@@ -11,7 +11,7 @@ from solvable.families.protocol import Family, Fields, Level, no_resuming
 from solvable.tiles import game_id, goals, other_goals, seeded
 from solvable.tiles.board import SlidingTiles
 
-if TYPE_CHECKING:  # graphs are loaded where the first is named
+if TYPE_CHECKING:  # graphs are imported at first use
     from solvable.tiles.graphs.board import GraphTiles
 
     Tiles = SlidingTiles | GraphTiles
@@ -31,8 +31,10 @@ def owns(puzzle: object) -> bool:
 
 
 def is_hopeless(puzzle: "Tiles") -> bool:
-    """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves; more so without kernels."""
-    if min(puzzle.width, puzzle.height) == 1:  # a line has one solution
+    """Return whether the board is too large for a proof (6 × 6 needs about 170 moves); the limit is lower without
+    kernels.
+    """
+    if min(puzzle.width, puzzle.height) == 1:  # a line has only one solution
         return False
     if len(puzzle.goal) > PROVABLE_CELLS_MAX:
         return True
@@ -41,14 +43,14 @@ def is_hopeless(puzzle: "Tiles") -> bool:
 
 
 def toward(puzzle: "Tiles", goal: Sequence[int | None], state: State) -> "list[tuple[Tiles, State]]":
-    """Return the puzzles of reaching `goal`, where None is any tile, and the state in each."""
+    """Return the puzzles with the goal `goal`, in which None is any tile, and the state in each."""
     from solvable.tiles.partial import toward
 
     return toward(puzzle, goal, state)
 
 
 def card(puzzle: "GraphTiles") -> Fields:
-    """Return what the catalogue says of a named puzzle, how many states it has, its size and its picture."""
+    """Return the catalogue's description of a named puzzle, its number of states, its size and its picture."""
     from solvable.tiles.graphs.catalogue import NAMED
 
     entry = NAMED[game_id.format_params(puzzle)]
@@ -68,22 +70,29 @@ def named() -> Iterator["GraphTiles"]:
             yield puzzle
 
 
+def boards() -> dict[str, tuple[str, str]]:
+    """Return the ordinary boards that a list of puzzles shows beside the named ones."""
+    from solvable.tiles.boards import BOARDS
+
+    return BOARDS
+
+
 def is_spread(puzzle: "Tiles") -> bool:
-    """Return whether a shortest solution is searched with tables, part by part."""
+    """Return whether the search for a shortest solution uses tables, and so can be distributed."""
     from solvable.tiles.optimal import ida
 
     return isinstance(puzzle, SlidingTiles) and not ida.is_line(puzzle) and ida.has_tables(puzzle)
 
 
 def resume(puzzle: "Tiles", state: State, checkpoint: str | PathLike[str], *, budget: Budget) -> Searched:
-    """Return what the search for a shortest solution finds, kept in a file; raise PuzzleError on graphs."""
+    """Return the result of the search for a shortest solution, saved in a file; raise PuzzleError for graphs."""
     if isinstance(puzzle, SlidingTiles):
         return puzzle.resume(state, checkpoint, budget=budget)
     return no_resuming()
 
 
 def facts(puzzle: "Tiles") -> Fields:
-    """Return, of a graph, the blocks and how many arrangements of different tiles each allows."""
+    """Return the blocks of a graph, and the number of arrangements of distinct tiles that each allows."""
     if isinstance(puzzle, SlidingTiles):
         return {}
     shapes = ((list(block.vertices), block.kind, decimal(block.order)) for block in puzzle.blocks)
@@ -91,14 +100,14 @@ def facts(puzzle: "Tiles") -> Fields:
 
 
 def remaining(puzzle: "Tiles") -> Callable[[Any], Any] | None:
-    """Return how to find the fewest moves of many states at once, or None."""
+    """Return a function for the fewest moves of many states together, or None."""
     from solvable.tiles.census import remaining as tables
 
     return tables.remaining(puzzle)
 
 
 def evidence(puzzle: "Tiles", state: State) -> Fields:
-    """Return the parity of a board, or the blocks of a graph as the blank at home sees them."""
+    """Return the parity of a board, or the blocks of a graph as seen from the blank's home."""
     if isinstance(puzzle, SlidingTiles):
         from solvable.tiles.parity import explain
 
@@ -123,7 +132,7 @@ def moves(puzzle: "Tiles", state: State, path: Sequence[Move]) -> Fields:
 
 
 def replayed(puzzle: "Tiles", state: State, made: Sequence[Move]) -> Fields:
-    """Return a path of the blank in letters, without detours, backwards, and where it loses ground."""
+    """Return the path of the blank in letters, without detours, reversed, and its mistakes."""
     from solvable.tiles import moves as tiles
 
     width, metric = puzzle.width, puzzle.metric if isinstance(puzzle, SlidingTiles) else "stm"
@@ -150,7 +159,7 @@ FARTHEST = (
     "0,12,9,13/15,11,10,14/7,8,5,6/4,3,2,1",
     "0,12,10,13/15,11,14,9/3,7,2,5/4,8,6,1",
 )
-"""15-puzzles that need 80 moves, the most there are: those of `generate.farthest`."""
+"""15-puzzles that need 80 moves, the maximum: those of `generate.farthest`."""
 
 LEVELS = (
     Level("3x2", 3),
@@ -174,6 +183,7 @@ FAMILY = Family(
     remaining=remaining,
     card=card,
     named=named,
+    boards=boards,
     facts=facts,
     goals=other_goals.named_goals,
     toward=toward,

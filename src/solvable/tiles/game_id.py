@@ -1,6 +1,6 @@
 """The middle of a game ID for tiles, `4x4,goal=blank-first,mtm`.
 
-Graphs, boards with holes and tiles alike are read and written by `graphs.game_id`.
+`graphs.game_id` reads and writes graphs, boards with holes and identical tiles.
 """
 
 import re
@@ -15,15 +15,15 @@ from solvable.families.protocol import fault, size_of
 from solvable.tiles import goals
 from solvable.tiles.board import METRICS, SlidingTiles
 
-if TYPE_CHECKING:  # what sliding puzzles do not need is loaded where it is
+if TYPE_CHECKING:  # modules that sliding puzzles do not need are imported at first use
     from solvable.tiles.graphs.board import GraphTiles
     from solvable.tiles.graphs.game_id import Given
 
-CELLS_MAX = 10**6  # cells that an ID may name
+CELLS_MAX = 10**6  # cells in an ID
 EXAMPLE = "tiles:4x4"
 GOALS = (*goals.NAMES, *goals.ALIASES)
 
-_TILES = re.compile(r"([0-9]{1,7})(?:-puzzle)?")  # of a square board, by the number of its tiles
+_TILES = re.compile(r"([0-9]{1,7})(?:-puzzle)?")  # the number of tiles on a square board
 
 
 def parse_params(options: Sequence[tuple[int, str]], limit: int) -> "SlidingTiles | GraphTiles":
@@ -61,7 +61,7 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> "SlidingTile
 
 
 def _square(first: str, column: int) -> str:
-    """Return the size that `15` or `15-puzzle` means; anything else unchanged."""
+    """Return the size that `15` or `15-puzzle` stands for; anything else unchanged."""
     tiles = _TILES.fullmatch(first)
     if tiles is None:
         return first
@@ -73,7 +73,7 @@ def _square(first: str, column: int) -> str:
 
 
 def _options(options: Sequence[tuple[int, str]]) -> "Given":
-    """Return the options by kind: the column of each value, and the value."""
+    """Return the options by kind, each with the column of its value and the value."""
     given: dict[str, tuple[int, str]] = {}
     for column, option in options:
         key, equals, value = option.partition("=")
@@ -92,7 +92,7 @@ def _options(options: Sequence[tuple[int, str]]) -> "Given":
 
 
 def _is_picture(size: tuple[int, ...], given: "Given") -> bool:
-    """Return whether the goal has tiles alike, letters or holes."""
+    """Return whether the goal has identical tiles, letters or holes."""
     value = given.get("goal", (0, ""))[1]
     if value in GOALS or not value:
         return False

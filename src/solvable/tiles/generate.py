@@ -1,11 +1,11 @@
 """Boards that need exactly a given number of moves, for fair contest sets.
 
-Small boards are drawn uniformly from a level of the complete table, and levels near the goal by listing them. Beyond,
-the end of a random walk from the goal is solved optimally, and where it is too far the last board of the walk that
-needs exactly n moves is looked for: a move changes what a board needs by one at most, so none is passed by. Only
-lengths are asked for, so a seed gives the same boards whichever of the shortest solutions is found. Walks that fall
-short are lengthened; where that no longer helps, climbing goes on from a random board by short walks that do not come
-nearer, and for the 15-puzzle walks back from its farthest boards reach every distance to 80.
+Small boards are drawn uniformly from a level of the complete table, and levels near the goal by listing them. For
+others, the end of a random walk from the goal is solved optimally; if it is too far, the last board of the walk that
+needs exactly n moves is used: a move changes the fewest moves by at most one, so no distance is skipped. Only lengths
+are used, so a seed gives the same boards whichever shortest solutions are found. Walks that fall short are lengthened;
+if that no longer helps, a climb starts from a random board with short walks that do not come nearer, and for the
+15-puzzle walks back from its farthest boards reach every distance up to 80.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,29 +18,30 @@ from solvable.core.puzzle import Bound, Budget, State
 from solvable.tiles.census import complete
 from solvable.tiles.interface import Grid
 
-LEVEL_STATES_MAX = 3000  # states of a level that is still followed by a complete listing
-ATTEMPTS_MAX = 1000  # optimal solutions spent on one board before giving up
-STALLED_WALKS_MAX = 12  # short walks without progress before a climb starts anew
-RADIUS = {"stm": 80, "mtm": 43}  # of 4 × 4 with the blank's home in a corner (Korf & Schultze 2005; Norskog & Davidson)
-CLIMB_DISTANCE_MAX = 66  # beyond, walks back from the farthest boards are quicker than climbing
-# two of the 17 boards that need 80 moves when the blank's home is last, as home cells; each proved in seconds
+LEVEL_STATES_MAX = 3000  # states of the largest level that is listed completely
+ATTEMPTS_MAX = 1000  # optimal solutions computed for one board before giving up
+STALLED_WALKS_MAX = 12  # short walks without progress before a climb restarts
+# For 4 × 4 with the blank's home in a corner (Korf & Schultze 2005; Norskog & Davidson)
+RADIUS = {"stm": 80, "mtm": 43}
+CLIMB_DISTANCE_MAX = 66  # for larger distances, walks back from the farthest boards are faster than climbing
+# two of the 17 boards that need 80 moves if the blank's home is last, as home cells; each proved in seconds
 FARTHEST = (
     (15, 11, 8, 12, 14, 10, 9, 13, 2, 6, 1, 4, 3, 7, 5, 0),
     (15, 11, 8, 12, 14, 10, 9, 13, 6, 7, 4, 5, 3, 2, 1, 0),
 )
 
-Walk = list[State]  # each a move from the one before
+Walk = list[State]  # each state is a move from the one before
 Solver = Callable[[State], int]  # the fewest moves of a board
 
 
 def exact(puzzle: Grid, moves: int, count: int, rng: Random, budget: Budget) -> Iterator[State]:
     """Yield `count` different boards whose fewest moves are exactly `moves`, drawn with `rng`.
 
-    Raise PuzzleError if there are fewer, or if no further one was found; BudgetExceededError at a limit.
+    Raise PuzzleError if there are fewer, or if no further one is found; BudgetExceededError at a limit.
     """
     result = _exact(puzzle, moves, count, rng, budget)
     while True:
-        with budget:  # not in force while the caller works
+        with budget:  # the budget is not in force in the caller between two boards
             board = next(result, None)
         if board is None:
             return
@@ -76,7 +77,7 @@ def is_classic(puzzle: Grid) -> bool:
 
 
 def _listed(puzzle: Grid, moves: int) -> list[State] | None:
-    """Return all boards that need exactly `moves`, or None if the levels on the way grow too big."""
+    """Return all boards that need exactly `moves`, or None if the levels before grow too large."""
     for distance, states in enumerate(breadth_first.levels(puzzle)):
         if distance == moves:
             return states
@@ -86,9 +87,9 @@ def _listed(puzzle: Grid, moves: int) -> list[State] | None:
 
 
 def solver(puzzle: Grid, budget: Budget) -> Solver:
-    """Return what finds the fewest moves of a board: with the same tables whatever time there is.
+    """Return a function for the fewest moves of a board, with the same tables for any time limit.
 
-    What is reported says nothing of a board that was asked for, so only the nodes are passed on.
+    Only the nodes are reported, because the events are not about the board that the user requested.
     """
     from solvable.tiles.optimal import ida
 
@@ -143,9 +144,10 @@ def _searched(puzzle: Grid, moves: int, count: int, rng: Random, solve: Solver) 
 
 
 def _last(states: Walk, needed: int, moves: int, solve: Solver) -> State | None:
-    """Return the last board of a walk that needs exactly `moves`, where its end needs `needed`; None if none is there.
+    """Return the last board of a walk that needs exactly `moves`, given that its end needs `needed`; None if there is
+    none.
 
-    Boards that need more than `moves` by d cannot be nearer on the walk than d moves.
+    A board that needs d moves more than `moves` is at least d moves from the next candidate.
     """
     index = len(states) - 1
     while needed > moves and index >= needed - moves:
@@ -155,7 +157,9 @@ def _last(states: Walk, needed: int, moves: int, solve: Solver) -> State | None:
 
 
 def _walks(puzzle: Grid, moves: int, rng: Random, solve: Solver) -> Iterator[tuple[Walk, int]]:
-    """Yield walks and what their ends need, endlessly, as many as possible at least `moves` but not many more."""
+    """Yield walks and the fewest moves of their ends, endlessly, as many as possible at least `moves` but not many
+    more.
+    """
     length = moves
     while length < 4 * moves:
         states = walk(puzzle, puzzle.goal, length, rng)
@@ -174,7 +178,9 @@ def _walks(puzzle: Grid, moves: int, rng: Random, solve: Solver) -> Iterator[tup
 
 
 def _climb(puzzle: Grid, moves: int, rng: Random, solve: Solver) -> Iterator[tuple[Walk, int]]:
-    """Yield a random board, and better ones by short walks that do not come nearer, until `moves` or no progress."""
+    """Yield a random board, then better ones by short walks that do not come nearer, until `moves` or until no
+    progress.
+    """
     state = puzzle.scramble(rng)
     needed = solve(state)
     yield [state], needed
@@ -189,7 +195,7 @@ def _climb(puzzle: Grid, moves: int, rng: Random, solve: Solver) -> Iterator[tup
 
 
 def walk(puzzle: Grid, state: State, steps: int, rng: Random) -> Walk:
-    """Return the boards of a random walk that never takes back a move at once; in MTM it turns at each move."""
+    """Return the boards of a random walk without immediate reversals; in MTM every move changes direction."""
     before, blank, states = -1, state.index(0), [state]
     for _ in range(steps):
         moves = [move for move in puzzle.moves(state) if not _in_line(puzzle, before, blank, move)]
@@ -200,7 +206,7 @@ def walk(puzzle: Grid, state: State, steps: int, rng: Random) -> Walk:
 
 
 def _in_line(puzzle: Grid, before: int, blank: int, move: int) -> bool:
-    """Return whether the blank's steps before → blank → move make a single one (in STM, come back)."""
+    """Return whether the blank's steps before → blank → move would be a single move (in STM, a reversal)."""
     if before < 0 or puzzle.metric == "stm":
         return move == before
     w = puzzle.width
@@ -208,7 +214,7 @@ def _in_line(puzzle: Grid, before: int, blank: int, move: int) -> bool:
 
 
 def farthest(puzzle: Grid) -> list[State]:
-    """Return boards of the 15-puzzle that need 80 moves, by symmetry for any corner as the blank's home."""
+    """Return boards of the 15-puzzle that need 80 moves, by symmetry for every corner as the blank's home."""
     rows, columns = (
         [line if puzzle.homes[0] in side else 3 - line for line in range(4)] for side in ((12, 15), (3, 15))
     )

@@ -1,9 +1,9 @@
-"""The goals of tiles that have a name: 1, 2, 3, … in some usual order of the cells, and where the blank is.
+"""The goals of tiles that have a name: 1, 2, 3, … in a usual order of the cells, and the cell of the blank.
 
     blank-last  1 2 3/4 5 6/7 8 0     spiral  1 2 3/8 0 4/7 6 5     columns  1 4 7/2 5 8/3 6 0
     blank-first 0 1 2/3 4 5/6 7 8     snake   1 2 3/6 5 4/7 8 0     mirror   3 2 1/6 5 4/0 8 7
 
-`snail` is another name of the spiral. An ID spells a goal by the names of CANONICAL, any other by its cells.
+`snail` is an alias of the spiral. An ID writes a goal by a name of CANONICAL, any other by its cells.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,12 +14,12 @@ from solvable.core.solution import State
 
 CANONICAL = ("blank-last", "blank-first", "spiral")
 NAMES = ("blank-last", "blank-first", "snail", "snake", "columns", "mirror")
-"""The most usual first; `--goal` shows these."""
+"""The most usual first; `--goal` lists these."""
 ALIASES = {"spiral": "snail"}
 
 
 def named(name: str, width: int, height: int) -> State:
-    """Return the goal called `name`; raise PuzzleError, with what is likely meant, for an unknown name."""
+    """Return the goal called `name`; raise PuzzleError, with the closest name, if it is unknown."""
     name = name.strip().lower()
     cells = width * height
     if name == "blank-first":
@@ -54,7 +54,7 @@ def _order(name: str, width: int, height: int) -> list[int] | None:
 
 
 def is_named(name: str, width: int, state: State) -> bool:
-    """Return whether `state` is the goal called `name`; most that are not differ in a cell of the first row."""
+    """Return whether `state` is the goal called `name`; most other states differ in the first row."""
     cells = len(state)
     if name in ("blank-last", "blank-first") and state[-1 if name == "blank-last" else 0]:
         return False
@@ -68,7 +68,7 @@ def is_named(name: str, width: int, state: State) -> bool:
 
 
 def name_of(state: State, width: int, names: Iterable[str] = NAMES) -> str:
-    """Return the first of `names` that is the name of this goal, "" for none."""
+    """Return the first of `names` that denotes this goal, "" if none does."""
     return next((name for name in names if is_named(name, width, state)), "")
 
 

@@ -1,10 +1,11 @@
 """Admissible lower bounds for any goal: Manhattan distance, linear conflict, walking distance; lines for MTM.
 
 Manhattan distance: each move brings one tile one step. Linear conflict (Hansson, Mayer & Yung 1992): of the tiles
-already in their goal row, those outside a longest ordered run must leave it and return, 2 moves each; columns likewise.
-Walking distance (Takahashi 2002): forget the columns, and the tiles' goal rows in each row make a smaller puzzle whose
-exact distance bounds the vertical moves from below; the same for columns. Each move changes Manhattan distance by one,
-so every bound but `lines` has the parity of every solution. The readable references for the compiled searches.
+already in their goal row, those outside a longest ordered run must leave it and return, 2 moves each; the same for
+columns. Walking distance (Takahashi 2002): without the columns, the tiles' goal rows in each row form a smaller puzzle
+whose exact distance bounds the vertical moves from below; the same for columns. Each move changes Manhattan distance by
+one, so every bound except `lines` has the parity of every solution. These are the readable references for the compiled
+searches.
 """
 
 from array import array
@@ -19,8 +20,8 @@ from solvable.core.message import msg
 from solvable.core.puzzle import State
 from solvable.tiles.parity import array_of
 
-COMPILED_FROM = 5000  # cells
-LOOK = 1 << 19  # cells between two looks at the budget in force, some 10 ms
+COMPILED_FROM = 5000  # cells from which the kernel is used
+LOOK = 1 << 19  # cells between two checks of the budget in force, about 10 ms
 WALKING_DISTANCE_ROWS_MAX = 60_000  # rows-only arrangements; 4 × 4 has 24,964
 
 
@@ -33,7 +34,7 @@ def homes(goal: State) -> list[int]:
 
 
 def manhattan(state: State, goal: State, width: int) -> int:
-    """Return the sum over the tiles of their steps from home."""
+    """Return the sum over the tiles of their steps to their goal cells."""
     home = homes(goal)
     return sum(
         abs(cell // width - home[tile] // width) + abs(cell % width - home[tile] % width)
@@ -60,7 +61,7 @@ def linear_conflict(state: State, goal: State, width: int) -> int:
 
 
 class _Large:
-    """The tiles of a large board and their homes, as the kernels of `cpp/tiles/distances.hpp` take them."""
+    """The tiles of a large board and their goal cells, in the form of the kernels of `cpp/tiles/distances.hpp`."""
 
     def __init__(self, state: State, goal: State, width: int) -> None:
         from solvable.kernels.buffers import zeros
@@ -80,7 +81,7 @@ class _Large:
         return sums.tolist()
 
     def leaving(self) -> int:
-        """Return how many tiles must leave their goal row or column."""
+        """Return the number of tiles that must leave their goal row or column."""
         from solvable.kernels.buffers import zeros
 
         height = self.cells // self.width
@@ -97,8 +98,8 @@ class _Large:
 
 
 def _out_of_order(goals: list[int]) -> int:
-    """Return how few of `goals` must be taken out so that the others ascend (patience sorting)."""
-    ends: list[int] = []  # the least last member of an ascending run, for each length
+    """Return the fewest of `goals` to remove so that the others ascend (patience sorting)."""
+    ends: list[int] = []  # the least last member of an ascending run of each length
     for goal in goals if len(goals) < ITEMS_PER_CHECK else checked(goals):
         offset = bisect_left(ends, goal)
         ends[offset : offset + 1] = [goal]
@@ -106,7 +107,7 @@ def _out_of_order(goals: list[int]) -> int:
 
 
 def walking_distance(state: State, goal: State, width: int) -> int:
-    """Return the exact vertical + horizontal distance when tiles of one goal row, or column, are alike.
+    """Return the exact vertical + horizontal distance if tiles of the same goal row, or column, are identical.
 
     Raise PuzzleError if the table would be too big (beyond about 4 × 4).
     """
@@ -124,7 +125,7 @@ def _column_of(width: int) -> Callable[[int], int]:
 
 
 def _walk(state: State, goal: State, line: Callable[[int], int], lines: int, length: int) -> int:
-    """Return the walking distance of `state` when only `line` of a cell matters."""
+    """Return the walking distance of `state` if only `line` of a cell matters."""
     home = homes(goal)
     counts = [[0] * lines for _ in range(lines)]
     for cell, tile in enumerate(state):
@@ -134,7 +135,7 @@ def _walk(state: State, goal: State, line: Callable[[int], int], lines: int, len
     return table[(line(state.index(0)), tuple(map(tuple, counts)))]
 
 
-Walk = tuple[int, tuple[tuple[int, ...], ...]]  # the blank's line; how many tiles of each goal line are in each line
+Walk = tuple[int, tuple[tuple[int, ...], ...]]  # the blank's line; the number of tiles of each goal line in each line
 
 
 @lru_cache(maxsize=32)
@@ -165,7 +166,7 @@ def walking_table(lines: int, length: int, blank_line: int) -> dict[Walk, int]:
 
 
 def _steps(walk: Walk) -> Iterator[Walk]:
-    """Yield what one tile of a neighbouring line stepping into the blank's line makes of `walk`."""
+    """Yield the results of moving one tile of a neighbouring line into the blank's line."""
     blank, counts = walk
     for other in (blank - 1, blank + 1):
         if not 0 <= other < len(counts):
@@ -182,7 +183,8 @@ def lines(state: State, goal: State, width: int) -> int:
     """Return a lower bound in MTM, where one move slides up to a whole line.
 
     In a shortest solution horizontal and vertical moves alternate. There are at least as many horizontal ones as any
-    tile needs, and as (width − 1) tiles a move need for the sum; vertical ones likewise.
+    tile needs, and at least the sum of all tiles' steps divided by the (width − 1) tiles of a move; the same for
+    vertical ones.
     """
     height = len(goal) // width
     if len(goal) >= COMPILED_FROM and kernels.has_library():
@@ -204,5 +206,5 @@ def lines(state: State, goal: State, width: int) -> int:
 
 
 def lower_bound(state: State, goal: State, width: int, metric: str) -> int:
-    """Return the best of these bounds that costs no table."""
+    """Return the best of these bounds that needs no table."""
     return linear_conflict(state, goal, width) if metric == "stm" else lines(state, goal, width)

@@ -1,6 +1,7 @@
-"""Sheet: what a method of solving may know of a sliding-tile puzzle — its size, metric, goal and moves.
+"""Grid: the interface of a sliding-tile puzzle for methods: its size, metric, goal and moves.
 
-`board.SlidingTiles` is one. Methods are written over this, so that the board may call them and none calls the board.
+`board.SlidingTiles` implements it. Methods depend on this interface, so that the board can call them and they never
+import the board.
 """
 
 from random import Random
@@ -14,15 +15,15 @@ class Grid(Protocol):
     """w × h cells, a metric and a goal."""
 
     def __hash__(self) -> int:
-        """Return the hash: tables are kept by puzzle."""
+        """Return the hash; tables are cached by puzzle."""
 
     @property
     def width(self) -> int:
-        """Cells of a row."""
+        """The number of cells in a row."""
 
     @property
     def height(self) -> int:
-        """Cells of a column."""
+        """The number of cells in a column."""
 
     @property
     def metric(self) -> str:
@@ -38,7 +39,7 @@ class Grid(Protocol):
 
     @property
     def homes(self) -> tuple[int, ...]:
-        """The home of each tile; `homes[0]` is the blank's."""
+        """The goal cell of each tile; `homes[0]` is the blank's."""
 
     def moves(self, state: State) -> tuple[Move, ...]:
         """Return the tiles that may be touched, ascending."""
@@ -47,10 +48,10 @@ class Grid(Protocol):
         """Return the state after touching the tile at cell `move`."""
 
     def check(self, state: State) -> None:
-        """Raise PuzzleError unless `state` is one of this board."""
+        """Raise PuzzleError unless `state` is a state of this board."""
 
     def require_solvable(self, state: State) -> None:
-        """Raise UnsolvableError with the proof if `state` cannot reach the goal."""
+        """Raise UnsolvableError, with the proof, if `state` cannot reach the goal."""
 
     def scramble(self, rng: Random) -> State:
         """Return a uniformly random solvable state."""

@@ -1,8 +1,9 @@
-"""Move lists: letters in both senses with repeats, replay, simplify, invert, length in both metrics, mistakes.
+"""Lists of moves: letters of tile or blank, with repeats; replay, simplification, inverse, length in both metrics,
+mistakes.
 
-A move is the touched cell, which is where the blank goes; so a list of moves is the blank's path, and everything here
-follows from the path alone. A move along k cells counts k in STM and 1 in MTM. Letters name single steps, either of the
-tile (slidysim, DeepCubeA) or of the blank (UVa 10181, HackerRank): the same path, with opposite letters.
+A move is the touched cell, to which the blank goes; so a list of moves is the blank's path, and everything here follows
+from that path. A move along k cells counts k in STM and 1 in MTM. Letters name single steps, either of the tile
+(slidysim, DeepCubeA) or of the blank (UVa 10181, HackerRank): the same path, with opposite letters.
 """
 
 import re
@@ -20,13 +21,15 @@ from solvable.tiles.interface import Grid
 
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 WORD = re.compile(r"([A-Za-z])([0-9]*)|[\s,;]+|(.)")
-ARRAY_MOVES_MIN = 10_000  # moves from which the kernel is quicker, although it must be loaded
+ARRAY_MOVES_MIN = 10_000  # moves from which the kernel is faster, including the time to load it
 TABLE_CELLS_MAX = 10  # cells of boards with a complete table
-SEARCHED, FEW = 16, 40  # cells and moves for which each state is searched
+SEARCHED, FEW = 16, 40  # cells and moves up to which each state is searched
 
 
 def direction(width: int, blank: int, move: Move) -> tuple[str, int]:
-    """Return where the blank goes (U, D, L or R) and how far; raise IllegalMoveError if the two are not in line."""
+    """Return the direction of the blank (U, D, L or R) and its distance; raise IllegalMoveError if the two are not in
+    line.
+    """
     if move >= 0 and move != blank and move // width == blank // width:
         return ("R" if move > blank else "L"), abs(move - blank)
     if move >= 0 and move != blank and move % width == blank % width:
@@ -62,7 +65,7 @@ def to_letters(width: int, state: State, moves: Iterable[Move], of: str = "tile"
 
 
 def _letters_of_many(width: int, blank: int, moves: Sequence[Move], of: str) -> str | None:
-    """Return the letters of single steps by the kernel; None if a move is none, or there is no kernel."""
+    """Return the letters of single steps by the kernel; None if a move is not a single step, or without the kernel."""
     if not kernels.has_library():
         return None
     kernel = kernels.native()
@@ -72,7 +75,7 @@ def _letters_of_many(width: int, blank: int, moves: Sequence[Move], of: str) -> 
         check()
         try:
             path = part if isinstance(part, memoryview) and part.format == "i" else array("i", part)
-        except (OverflowError, TypeError):  # a number that is no cell
+        except (OverflowError, TypeError):  # a number that is not a cell
             return None
         letters = bytearray(len(path))
         if kernel.letters_of_steps(path, len(path), blank, width, names, letters) < len(path):
@@ -83,7 +86,7 @@ def _letters_of_many(width: int, blank: int, moves: Sequence[Move], of: str) -> 
 
 
 def from_letters(width: int, state: State, letters: str, of: str = "tile", *, metric: str = "stm") -> tuple[Move, ...]:
-    """Return the moves that `letters` write; in MTM equal neighbouring letters are one move.
+    """Return the moves for `letters`; in MTM equal adjacent letters are one move.
 
     Raise NotationError at the first letter that is unknown or would leave the board.
     """
@@ -147,13 +150,13 @@ def merge(width: int, state: State, moves: Iterable[Move]) -> tuple[Move, ...]:
 
 
 def simplify(width: int, state: State, moves: Iterable[Move], *, metric: str = "stm") -> tuple[Move, ...]:
-    """Return `moves` without steps taken and at once taken back; in MTM moves along one line become one or none."""
+    """Return `moves` without immediate reversals; in MTM moves along one line are merged, possibly to none."""
     path = direct(state, single_steps(width, state, moves))
     return merge(width, state, path) if metric == "mtm" else path
 
 
 def direct(state: State, steps: Iterable[Move]) -> tuple[Move, ...]:
-    """Return single steps, on a board or any graph, without those taken and at once taken back."""
+    """Return single steps, on a board or any graph, without immediate reversals."""
     path = [state.index(0)]
     for step in steps:
         if len(path) > 1 and path[-2] == step:
@@ -169,13 +172,13 @@ def invert(state: State, moves: Sequence[Move]) -> tuple[Move, ...]:
 
 
 def length(width: int, state: State, moves: Iterable[Move], metric: str = "stm") -> int:
-    """Return how many moves the path counts: its single steps in STM, its straight runs in MTM."""
+    """Return the number of moves of the path: its single steps in STM, its straight runs in MTM."""
     moves = tuple(moves)
     return len(merge(width, state, moves)) if metric == "mtm" else len(single_steps(width, state, moves))
 
 
 def replay(width: int, state: State, moves: Iterable[Move]) -> State:
-    """Return the state after `moves` of either metric, in time O(cells moved) whatever the board's size."""
+    """Return the state after `moves` of either metric, in time O(cells moved) for any board size."""
     board = list(state)
     blank = board.index(0)
     cells = len(board)
@@ -196,7 +199,9 @@ def replay(width: int, state: State, moves: Iterable[Move]) -> State:
 
 @frozen
 class Mistake:
-    """A move of a given solution that lost ground: move number `index`, and the fewest moves before and after it."""
+    """A move of a given solution after which the goal is no nearer: its index, and the fewest moves before and after
+    it.
+    """
 
     index: int
     move: Move
@@ -209,7 +214,7 @@ def mistakes(
 ) -> list[Mistake]:
     """Return the moves after which the goal is no nearer; `distance` defaults to the length of an optimal solution.
 
-    The moves before a mistake may all be good: what is measured is the fewest moves left, before and after each.
+    Each move is judged by the fewest moves left before and after it, independently of the others.
     """
     fewest = distance or (lambda position: len(puzzle.optimal(position)))
     before = fewest(state)
@@ -224,10 +229,10 @@ def mistakes(
 
 
 def cheap_distance(puzzle: Puzzle, moves: int) -> Callable[[State], int] | None:
-    """Return how to find the fewest moves of each state that so many moves go through, None if that takes long.
+    """Return a function for the fewest moves of each state along `moves` moves, None if that would take long.
 
-    Boards to 10 cells by their complete table, or by search where they have none; the others by search to 16 cells,
-    along few moves: each state is then a few moves from one that has been solved, and so is mostly near the goal.
+    Boards of up to 10 cells use their complete table, or a search if they have none; boards of up to 16 cells are
+    searched if there are few moves, because then the states are usually near the goal.
     """
     cells = len(puzzle.goal)
     has_table = cells <= TABLE_CELLS_MAX and kernels.has_library()

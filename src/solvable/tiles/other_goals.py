@@ -1,8 +1,8 @@
-"""Which goal a verdict on tiles is for, and for which other usual goals it would be another.
+"""The goal of a verdict on tiles, and the other usual goals for which the verdict would be the opposite.
 
 A board that is unsolvable for its own goal is often meant for another one: `other_goals` are the named goals
-(`tiles.goals`) that it can reach. In turn a board with most tiles as in another named goal is perhaps meant for that
-one, so its own goal is named, and `impossible_goals` are those of them that it cannot reach.
+(`tiles.goals`) that it can reach. Conversely, a board on which most tiles match another named goal may be meant for
+that one, so the answer names its own goal, and `impossible_goals` are such goals that it cannot reach.
 """
 
 from collections.abc import Callable
@@ -16,11 +16,11 @@ from solvable.tiles import goals as named
 from solvable.tiles import parity
 from solvable.tiles.board import SlidingTiles
 
-if TYPE_CHECKING:  # graphs are loaded where the first is named
+if TYPE_CHECKING:  # graphs are imported at first use
     from solvable.tiles.graphs.board import GraphTiles
 
-OTHER_GOALS_CELLS_MAX = 10_000  # of a larger board the other goals would take seconds
-CELLS_SHOWN_MAX = 80  # characters of a goal that has no name
+OTHER_GOALS_CELLS_MAX = 10_000  # cells; for larger boards the other goals would take seconds
+CELLS_SHOWN_MAX = 80  # characters shown of a goal without a name
 HOME = "blank-last"
 WORDS = {
     "blank-last": "1 … {last}, blank last",
@@ -35,7 +35,7 @@ different = lru_cache(maxsize=32)(lambda width, height: tuple(named.different(wi
 
 
 def named_goals(puzzle: "SlidingTiles | GraphTiles") -> dict[str, Callable[[], State]]:
-    """Return the goals of the puzzle that have a name: on graphs and with holes two, where all tiles differ."""
+    """Return the named goals of the puzzle; graphs and boards with holes have two, if all tiles are distinct."""
     if isinstance(puzzle, SlidingTiles) or (puzzle.width and not puzzle.dead and _are_numbers(puzzle)):
         names = (*named.NAMES, *named.ALIASES)
         return {name: partial(named.named, name, puzzle.width, puzzle.height) for name in names}
@@ -54,14 +54,14 @@ def _are_numbers(puzzle: "GraphTiles") -> bool:
 
 
 def goal_words(puzzle: "SlidingTiles | GraphTiles", goal: str) -> str:
-    """Return a goal in words, given by its name or its cells."""
+    """Return a description of a goal, given by its name or its cells."""
     if goal in WORDS:
         return msg(WORDS[goal], last=puzzle.cells - 1)
     return goal if len(goal) <= CELLS_SHOWN_MAX else msg("of the game ID")
 
 
 def goal_fields(puzzle: "SlidingTiles | GraphTiles", state: State, is_solvable: bool) -> Fields:
-    """Return `goal`, unless it is home and the board solvable, and what is to be said of other named goals."""
+    """Return `goal`, unless it is home and the board solvable, and the other named goals to mention."""
     if not isinstance(puzzle, SlidingTiles):
         return {}
     is_small = puzzle.cells <= OTHER_GOALS_CELLS_MAX
@@ -83,6 +83,6 @@ def goal_fields(puzzle: "SlidingTiles | GraphTiles", state: State, is_solvable: 
 
 
 def _resembles(state: State, other: State, goal: State) -> bool:
-    """Return whether more than half of the cells are as in the other goal, and fewer as in the puzzle's own."""
+    """Return whether more than half of the cells agree with the other goal, and fewer with the puzzle's own."""
     there = sum(map(int.__eq__, state, other))
     return 2 * there > len(state) and there > sum(map(int.__eq__, state, goal))

@@ -16,20 +16,20 @@ from solvable.core.frozen import frozen
 from solvable.core.message import msg
 from solvable.core.puzzle import Obstruction, State
 
-LARGE = 5000  # cells from which the kernel is quicker, although it must be loaded, and the budget is looked at
-CELLS_PER_BUDGET_CHECK = 1 << 17  # cells between two looks, if they are put into an array
-STEPS_PER_BUDGET_CHECK = 1 << 19  # steps of the kernel between two looks at the budget in force, some 10 ms
+LARGE = 5000  # cells from which the kernel is faster, including its loading, and the budget is checked
+CELLS_PER_BUDGET_CHECK = 1 << 17  # cells between two checks while an array is filled
+STEPS_PER_BUDGET_CHECK = 1 << 19  # steps of the kernel between two checks of the budget in force, about 10 ms
 
 
 @frozen
 class Parity:
-    """The numbers of a state and its goal that decide whether one reaches the other. Rows and columns from 0.
+    """The numbers of a state and its goal that decide whether one reaches the other. Rows and columns count from 0.
 
     `inversions` counts the pairs of tiles read row by row whose larger comes first, the blank left out; on odd widths
-    its parity alone decides. `permutation` is 1 if an odd number of swaps of any two pieces leads from the state to
-    the goal, `distance` the blank's steps from home, and `value` = (permutation + distance) mod 2, 0 if they agree.
-    `cycles` are the cycles of that permutation as tiles: each belongs where the next one is. `order` is, on a
-    board of one line, the first tile out of order and the tile that belongs there; None elsewhere and where it agrees.
+    its parity alone decides. `permutation` is 1 if an odd number of swaps of any two pieces leads from the state to the
+    goal, `distance` the blank's steps from home, and `value` = (permutation + distance) mod 2, 0 if they agree.
+    `cycles` are the cycles of that permutation as tiles: each belongs in the cell of the next one. On a board of one
+    line, `order` is the first tile out of order and the tile that belongs in its place; otherwise None.
     """
 
     inversions: int
@@ -62,12 +62,12 @@ def inversions(state: State) -> int:
 
 
 def count_inversions(tiles: Sequence[int]) -> int:
-    """Return the number of pairs whose larger comes first: those that sorting by merging puts right."""
+    """Return the number of pairs whose larger comes first, counted while sorting by merging."""
     return _sorted(list(tiles))[1]
 
 
 def _sorted(tiles: list[int]) -> tuple[list[int], int]:
-    """Return `tiles` sorted by merging, and how many inversions that undid."""
+    """Return `tiles` sorted by merging, and the number of inversions removed."""
     if len(tiles) < 2:
         return tiles, 0
     half = len(tiles) // 2
@@ -82,7 +82,7 @@ def _sorted(tiles: list[int]) -> tuple[list[int], int]:
 
 
 def cycles(state: State, goal: State) -> tuple[tuple[int, ...], ...]:
-    """Return the cycles, longer than 1, of the permutation; each tile of one belongs where the next one is."""
+    """Return the cycles of length > 1 of the permutation; each tile belongs in the cell of the next one."""
     home = _inverse(goal)
     return tuple(
         tuple(state[cell] for cell in cycle) for cycle in _cycles([home[tile] for tile in state]) if len(cycle) > 1
@@ -139,14 +139,14 @@ def count_cycles(state: State, goal: State) -> int:
 
 
 def _cycles_compiled(state: State, goal: State) -> int | None:
-    """Return the number of cycles by the kernel; None if there is a number that is none of the cells'."""
+    """Return the number of cycles by the kernel; None if a number is not a cell."""
     from solvable.kernels.buffers import zeros
 
     kernel, count = kernels.native(), len(goal)
     following, position, found = zeros("i", count), zeros("q", 2), 0
     try:
         is_sound = kernel.permutation_compose(array_of(state), array_of(goal), count, zeros("i", count), following)
-    except (OverflowError, ValueError):  # numbers too large, or fewer cells than the goal's
+    except (OverflowError, ValueError):  # numbers too large, or fewer cells than in the goal
         return None
     while is_sound and position[0] < count:
         check()
@@ -155,7 +155,7 @@ def _cycles_compiled(state: State, goal: State) -> int | None:
 
 
 def array_of(cells: Sequence[int]) -> "array[int]":
-    """Return cells as an array of 32 bits; of a million their numbers lie far apart, so the budget is looked at."""
+    """Return cells as an array of 32 bits; checks the budget, since converting a million scattered ints is slow."""
     numbers = array("i")
     for start in checked(range(0, len(cells), CELLS_PER_BUDGET_CHECK), 1):
         numbers.extend(cells[start : start + CELLS_PER_BUDGET_CHECK])
@@ -170,14 +170,16 @@ def blank_distance(state: State, goal: State, width: int) -> int:
 
 
 def _out_of_order(state: State, goal: State) -> tuple[int, int] | None:
-    """Return, of a board of one line, the first tile out of order and the one that belongs there, None if none is."""
+    """Return, for a board of one line, the first tile out of order and the one that belongs in its place, None if none
+    is.
+    """
     here, there = ([tile for tile in tiles if tile] for tiles in (state, goal))
     pairs = checked(zip(here, there, strict=True), LARGE) if here != there else ()
     return next(((tile, wanted) for tile, wanted in pairs if tile != wanted), None)
 
 
 def explain(state: State, goal: State, width: int) -> Parity:
-    """Return all the numbers by which a person can check the verdict."""
+    """Return all the numbers with which a person can check the verdict."""
     odd, distance = permutation(state, goal), blank_distance(state, goal, width)
     row, column = divmod(state.index(0), width)
     goal_row, goal_column = divmod(goal.index(0), width)
@@ -199,7 +201,8 @@ def explain(state: State, goal: State, width: int) -> Parity:
 def obstruction(state: State, goal: State, width: int) -> Obstruction | None:
     """Return the proof that `state` does not reach `goal`, or None.
 
-    On one line the invariant is "order": the first tile out of order, and the one wanted there. Else it is "parity".
+    On one line the invariant is "order": the first tile out of order and the one that belongs in its place. Otherwise
+    it is "parity".
     """
     if width in (1, len(state)):
         order = _out_of_order(state, goal)
@@ -214,7 +217,7 @@ def is_reachable(state: State, goal: State, width: int) -> bool:
 
 
 def require(state: State, goal: State, width: int) -> None:
-    """Raise UnsolvableError with the proof if `state`, a board that was read, cannot reach `goal`."""
+    """Raise UnsolvableError, with the proof, if `state`, a checked board, cannot reach `goal`."""
     proof = obstruction(state, goal, width)
     if proof is not None:
         reason = "its parity is not the goal's" if proof.invariant == "parity" else "the order of a line never changes"

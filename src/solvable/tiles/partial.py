@@ -1,9 +1,9 @@
-"""Goals of tiles that leave cells open: the puzzles, one of which is to be solved.
+"""Goals of tiles that leave cells open, as a list of puzzles one of which has to be solved.
 
-`None` in a goal is a cell that may hold any tile. Tiles that the goal does not name are interchangeable, so they get
-one label, the smallest number among them; a state is written with these labels. Of a label that the goal names in some
-places, and of the blank, what is left over lies in any of the open cells: each choice is a goal of its own, and the
-nearest of them counts.
+`None` in a goal is a cell that may contain any tile. Tiles that the goal does not name are interchangeable, so they get
+one label, the smallest number among them; a state is written with these labels. Surplus tiles of a label that the goal
+names, and the blank if it does not, may be in any open cell: each choice is a separate goal, and the nearest of them
+counts.
 
     goal 1 2 3/? ? ?/? ? 0   →  1 2 3/4 4 4/4 4 0
     goal 1 2 3/4 5 6/? ? ?   →  1 2 3/4 5 6/7 7 0,  1 2 3/4 5 6/7 0 7,  1 2 3/4 5 6/0 7 7
@@ -21,13 +21,13 @@ from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.text import HOLE
 
-GOALS_MAX = 100  # that one goal with open cells may stand for
+GOALS_MAX = 100  # goals that one goal with open cells may stand for
 
 
 def completions(goal: Sequence[int | None], state: State) -> tuple[dict[int, int], list[State]]:
-    """Return the label of each tile of `state`, and the goals, in these labels, that agree with `goal`.
+    """Return the label of each tile of `state`, and the goals, with these labels, that agree with `goal`.
 
-    Raises PuzzleError if the two have not the same cells and tiles, or if the goal stands for more than GOALS_MAX.
+    Raises PuzzleError if the two do not have the same cells and tiles, or if the goal stands for more than GOALS_MAX.
     """
     if len(goal) != len(state):
         raise PuzzleError("the board and its --goal are not of the same size")
@@ -51,9 +51,9 @@ def completions(goal: Sequence[int | None], state: State) -> tuple[dict[int, int
 def toward(
     puzzle: SlidingTiles | GraphTiles, goal: Sequence[int | None], state: State
 ) -> list[tuple[SlidingTiles | GraphTiles, State]]:
-    """Return the puzzles of reaching `goal`, where None is any tile, and the state in each; the nearest counts.
+    """Return the puzzles with the goal `goal`, in which None is any tile, and the state in each; the nearest counts.
 
-    Raises PuzzleError if it is no goal of these tiles, or stands for too many.
+    Raises PuzzleError if it is not a goal of these tiles, or stands for too many.
     """
     holes = puzzle.dead if isinstance(puzzle, GraphTiles) else frozenset()
     if any(label == HOLE and cell not in holes for cell, label in enumerate(goal)):
@@ -71,7 +71,7 @@ def toward(
 
 
 def symbols(labels: Mapping[int, int], known: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return what is shown on the tiles: ? on those that have lost their own label, else what is known."""
+    """Return the texts on the tiles: ? on tiles without a label of their own, otherwise the known symbol."""
     merged = {label for tile, label in labels.items() if tile != label}
     if not merged:
         return tuple(known)
@@ -86,7 +86,7 @@ def relabelled(state: State, labels: Mapping[int, int]) -> State:
 
 
 def _check_number(cells: int, placed: Mapping[int, int]) -> None:
-    """Raise PuzzleError if what is to be placed in so many open cells can be so in more than GOALS_MAX ways."""
+    """Raise PuzzleError if the tiles to be placed in the open cells can be placed in more than GOALS_MAX ways."""
     number = 1
     for count in placed.values():
         number *= comb(cells, count)
@@ -98,7 +98,7 @@ def _check_number(cells: int, placed: Mapping[int, int]) -> None:
 
 
 def _choices(cells: Sequence[int], placed: Sequence[tuple[int, int]]) -> Iterator[dict[int, int]]:
-    """Yield every way to put so many of each label into different cells."""
+    """Yield every way to put the given number of each label into different cells."""
     if not placed:
         yield {}
         return

@@ -1,6 +1,6 @@
-"""What is seen of a tiles puzzle: tiles on their board, holes, pictures with tiles alike, or a graph with its tiles.
+"""The scene of a tiles puzzle: tiles on their board, holes, pictures with identical tiles, or a graph with its tiles.
 
-The next move is an arrow from the touched tile to the blank; a solution is that and the list of the tiles.
+The next move is an arrow from the touched tile to the blank; a solution is that arrow and the list of tiles.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,18 +14,18 @@ from solvable.core.solution import Move, State
 
 
 class Board(Protocol):
-    """What a picture shows of a puzzle of tiles; a width of 0 says that there are no rows."""
+    """What a picture needs of a puzzle of tiles; a width of 0 means that there are no rows."""
 
     def name(self, label: int) -> str:
-        """Return what is shown on a tile."""
+        """Return the text on a tile."""
 
     @property
     def width(self) -> int:
-        """The columns."""
+        """The number of columns."""
 
     @property
     def height(self) -> int:
-        """The rows."""
+        """The number of rows."""
 
     @property
     def goal(self) -> State:
@@ -35,8 +35,8 @@ class Board(Protocol):
         """Return the state after a move."""
 
 
-BYTES_PER_CELL = 300  # of memory that a cell takes in a scene
-CAPTION_MOVES_MAX = 400  # moves of a caption
+BYTES_PER_CELL = 300  # bytes of memory for a cell in a scene
+CAPTION_MOVES_MAX = 400  # moves in a caption
 
 
 def scene(
@@ -47,7 +47,9 @@ def scene(
     edges: Sequence[tuple[int, int]] = (),
     extent: Extent | None = None,
 ) -> Scene:
-    """Return what is seen of `state`, all of it or only an extent of (columns, rows); `edges` are those of a graph."""
+    """Return the scene of `state`, of the whole board or only an extent of (columns, rows); `edges` are those of a
+    graph.
+    """
     width, height = puzzle.width, puzzle.height
     blank = state.index(0)
     arrow = marks.next if marks.next is not None else next(iter(marks.solution), None)
@@ -87,7 +89,7 @@ def scene(
 
 
 def _widest(puzzle: Board) -> int:
-    """Return how many columns the widest text on a tile takes."""
+    """Return the terminal columns of the widest text on a tile."""
     plain = len(puzzle.name(max(puzzle.goal)))
     if not (symbols := getattr(puzzle, "symbols", ())):
         return plain
@@ -97,7 +99,7 @@ def _widest(puzzle: Board) -> int:
 
 
 def _caption(puzzle: Board, state: State, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Return the tile touched by each of `moves`, or the vertex where tiles of a graph are alike."""
+    """Return the tile touched by each of `moves`, or its vertex if tiles of a graph are identical."""
     if moves and not puzzle.width and len(set(state)) < len(state):
         return tuple(map(str, moves))
     names = []
@@ -108,7 +110,7 @@ def _caption(puzzle: Board, state: State, moves: Sequence[Move]) -> tuple[str, .
 
 
 def _graph(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[list[tuple[float, float]], tuple[float, float]]:
-    """Return the middles of the vertices, and the size of the picture."""
+    """Return the centres of the vertices, and the size of the picture."""
     beside: list[set[int]] = [set() for _ in range(vertices)]
     for a, b in edges:
         beside[a].add(b)

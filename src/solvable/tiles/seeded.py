@@ -1,10 +1,11 @@
-"""Boards of tiles that a seed draws: solvable, and not the goal.
+"""Boards of tiles drawn from a seed: solvable, and not the goal.
 
 A board is drawn as in Simon Tatham's `fifteen`: the blank's cell, then every tile but two from the unused ones, then
-the last two in the order that makes the board solvable; again if it is the goal. For the goal 1 … n−1,0 the draws are
-his, so the boards are equal; for another goal only the question "solvable?" is put to that goal. On a board of one
-line the tiles keep their order, so only the blank's cell is drawn. Graphs, boards with holes and tiles alike draw the
-blank's vertex (weighted by the states that have it there), then block by block an arrangement that can be reached.
+the last two in the order that makes the board solvable; and again if the board is the goal. For the goal 1 … n−1,0 the
+draws are the same as in `fifteen`, so the boards are equal; another goal only changes the test of solvability. On a
+board of one line the order of the tiles is fixed, so only the blank's cell is drawn. For graphs, boards with holes and
+identical tiles, the blank's vertex is drawn (weighted by the number of solvable states with the blank there), then a
+reachable arrangement of each block.
 """
 
 from array import array
@@ -19,14 +20,14 @@ from solvable.tiles.interface import Grid
 
 Upto = Callable[[int], int]
 
-COMPILED_FROM = 5000  # tiles; fewer are drawn by the reference in less time than the kernel takes to be loaded
-DRAWS_PER_BUDGET_CHECK = 1 << 16  # draws between two looks at the budget in force
-_TILES_PER_BLOCK = 1024  # tiles in one list of the unused: short enough to take from its middle
+COMPILED_FROM = 5000  # tiles; for fewer, the reference takes less time than loading the kernel
+DRAWS_PER_BUDGET_CHECK = 1 << 16  # draws between two checks of the budget in force
+_TILES_PER_BLOCK = 1024  # tiles in one list of the unused ones, short enough to remove from its middle
 
 
 @runtime_checkable
 class Drawn(Protocol):
-    """A puzzle that draws its states itself."""
+    """A puzzle that draws its own states."""
 
     @property
     def goal(self) -> State:
@@ -36,11 +37,11 @@ class Drawn(Protocol):
         """Return the legal moves."""
 
     def drawn(self, upto: Upto) -> State:
-        """Return the solvable state that random numbers draw."""
+        """Return the solvable state drawn with these random numbers."""
 
 
 def seeded(puzzle: Drawn | Grid, upto: Upto) -> State:
-    """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal."""
+    """Return the scramble drawn with the random numbers `upto(limit)`: solvable, and not the goal."""
     if not puzzle.moves(puzzle.goal):
         return puzzle.goal
     while (state := _draw(puzzle, upto)) == puzzle.goal:
@@ -73,7 +74,7 @@ def _rectangle(puzzle: Grid, upto: Upto) -> State:
 
 
 def checked(numbers: range) -> Iterator[int]:
-    """Yield the limits; now and then look at the budget in force."""
+    """Yield the limits; check the budget in force from time to time."""
     for begin in range(0, len(numbers), DRAWS_PER_BUDGET_CHECK):
         if begin:
             check()
@@ -81,7 +82,7 @@ def checked(numbers: range) -> Iterator[int]:
 
 
 def taken(ranks: Sequence[int], count: int) -> list[int]:
-    """Return the tiles of these ranks among the unused ones of 1 .. count, one after the other, and then the rest."""
+    """Return the tiles of these ranks among the unused ones of 1 .. count, in turn, and then the rest."""
     if count >= COMPILED_FROM and kernels.has_library():
         return _taken_compiled(ranks, count)
     unused = Unused(range(1, count + 1))
@@ -100,7 +101,7 @@ def _taken_compiled(ranks: Sequence[int], count: int) -> list[int]:
 
 
 class Unused:
-    """Tiles not drawn yet, in order: short lists, under a binary tree of how many each half holds."""
+    """Tiles not drawn yet, in order: short lists under a binary tree of the counts of each half."""
 
     def __init__(self, tiles: range) -> None:
         self.blocks = [
@@ -112,7 +113,7 @@ class Unused:
             self.counts[node] = self.counts[2 * node] + self.counts[2 * node + 1]
 
     def take(self, rank: int) -> int:
-        """Remove and return the tile of this rank, from 0."""
+        """Remove and return the tile of this rank, counted from 0."""
         counts, node = self.counts, 1
         while node < self.leaves:
             counts[node] -= 1

@@ -1,8 +1,9 @@
-"""A board seen so that tables can be shared: turned to a canonical orientation, each tile called by its goal cell.
+"""Canonical orientation of boards, so that they share tables: turned or reflected, with each tile named by its goal
+cell.
 
-Relabelling each tile by its home makes every goal the same; turning and reflecting the board moves the blank's home,
-so all boards whose homes are images of each other (the four corners, say) share one frame, and its tables. The
-symmetries that keep the frame's home in place carry a state to another of the same distance.
+Relabelling each tile by its goal cell makes all goals equal; turning and reflecting the board moves the blank's home,
+so all boards whose homes are images of each other (the four corners, say) share one frame and its tables. The
+symmetries that fix the frame's home map a state to another at the same distance.
 """
 
 from functools import lru_cache
@@ -28,11 +29,11 @@ class Frame:
 
     @property
     def tiles(self) -> Cells:
-        """The goal cells of the tiles: all but the blank's."""
+        """The goal cells of the tiles, that is all cells but the blank's home."""
         return tuple(c for c in range(self.cells) if c != self.home)
 
     def neighbours(self, cell: int) -> Cells:
-        """Return the cells beside `cell`."""
+        """Return the cells adjacent to `cell`."""
         w = self.width
         across = [cell - 1] * (cell % w > 0) + [cell + 1] * (cell % w < w - 1)
         return tuple(across + [c for c in (cell - w, cell + w) if 0 <= c < self.cells])
@@ -49,7 +50,7 @@ class Frame:
         return abs(a // w - b // w) + abs(a % w - b % w)
 
     def symmetries(self) -> tuple[Cells, ...]:
-        """Return the turns and reflections of the board that keep the home: the images of each cell, identity first."""
+        """Return the turns and reflections of the board that fix the home: the images of each cell, identity first."""
         kept = {
             image: None
             for size, image in turns(self.width, self.height)
@@ -60,21 +61,23 @@ class Frame:
 
 @frozen
 class Orientation:
-    """How a puzzle looks in its frame: `cell[c]` is the image of its cell c, `tile[t]` of the goal cell of tile t."""
+    """The map of a puzzle into its frame: `cell[c]` is the image of its cell c, `tile[t]` of the goal cell of tile
+    t.
+    """
 
     frame: Frame
     cell: Cells
     tile: Cells
 
     def state(self, state: State) -> State:
-        """Return the state in the frame: the goal cell of what lies on each cell, the home where the blank is."""
+        """Return the state in the frame: the goal cell of each cell's tile, the home for the blank."""
         seen = [0] * len(state)
         for cell, tile in enumerate(state):
             seen[self.cell[cell]] = self.tile[tile]
         return tuple(seen)
 
     def turned(self, image: Cells) -> "Orientation":
-        """Return the view with the frame turned by one of its symmetries."""
+        """Return the view after turning the frame by one of its symmetries."""
         return Orientation(self.frame, tuple([image[c] for c in self.cell]), tuple([image[t] for t in self.tile]))
 
     def moves(self, blank_cells: Cells) -> Cells:
@@ -99,7 +102,7 @@ def turns(width: int, height: int) -> tuple[tuple[tuple[int, int], Cells], ...]:
 
 @lru_cache(64)
 def orientation(width: int, height: int, goal: State) -> Orientation:
-    """Return the view of a puzzle: of all turns to width ≥ height the first with the least home of the blank."""
+    """Return the view of a puzzle: among all turns to width ≥ height, the first with the least home of the blank."""
     home = goal.index(0)
     size, image = min(
         (turn for turn in turns(width, height) if turn[0][0] >= turn[0][1]), key=lambda turn: turn[1][home]

@@ -1,9 +1,9 @@
 """The cells of a game ID for tiles: numbers row by row, `1,2,3/4,5,6/7,8,0`; 0 or _ is the blank.
 
-Numbers are separated by commas or blanks, rows by `/` or line ends, which may be left out between rows; where every
-tile is one digit the commas may go too: `123/456/780`.
+Numbers are separated by commas or blanks, rows by `/` or line ends, which may be omitted between rows; if every tile is
+one digit the commas may be omitted too: `123/456/780`.
 
-Where tiles may be alike (`parse_labels`) they are numbers or all letters, `RATE/YOUR/MIND/PAL_`; - is no cell at all.
+If tiles may be identical (`parse_labels`), they are numbers or all letters, `RATE/YOUR/MIND/PAL_`; - is a hole.
 """
 
 from collections.abc import Iterator
@@ -16,16 +16,16 @@ from solvable.core.pattern import pattern
 from solvable.core.puzzle import State
 
 TOKEN = pattern(r"[0-9]+|_|/|\n|[^\s,]")
-CELLS_PER_BUDGET_CHECK = 1 << 17  # cells that are written between two looks at the budget in force
-FAST_READ_CELLS_MIN = 1 << 12  # cells from which what `format` wrote is read faster
-TILE_DIGITS_MAX = 11  # that a number has at most; a longer one is no tile
-HOLE = -1  # in a state: there is no cell here
+CELLS_PER_BUDGET_CHECK = 1 << 17  # cells written between two checks of the budget in force
+FAST_READ_CELLS_MIN = 1 << 12  # cells from which the output of `format` is parsed by a faster method
+TILE_DIGITS_MAX = 11  # the most digits of a number; a longer one is not a tile
+HOLE = -1  # in a state: the cell does not exist
 LETTERS = "_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 _PLAIN = pattern(r"[0-9,/]+")
 _ROW = pattern(r"[^/\n]+")
 _WORD = pattern(r"[^\s,]+")
-_CLOSE = pattern(r"[0-9A-Za-z_-]{2,}")  # cells that nothing separates
+_CLOSE = pattern(r"[0-9A-Za-z_-]{2,}")  # cells without separators
 
 
 def format(state: State, width: int) -> str:  # noqa: A001 - the pair of parse
@@ -41,13 +41,13 @@ def format(state: State, width: int) -> str:  # noqa: A001 - the pair of parse
 
 
 def parse(text: str, width: int, height: int) -> State:
-    """Return the state that `text` writes; raise NotationError naming the line and column of the first fault."""
+    """Return the state in `text`; raise NotationError with the line and column of the first error."""
     if not isinstance(text, str):
         raise PuzzleError(msg("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
     cells = width * height
     if cells >= FAST_READ_CELLS_MIN and (plain := _parse_plain(text, width, cells)) is not None:
         return plain
-    results: dict[int, int] = {}  # tile -> its place in the text
+    results: dict[int, int] = {}  # tile -> its offset in the text
     in_row = 0
     for match in checked(TOKEN.finditer(text)):
         word, where = match.group(), match.start()
@@ -87,7 +87,9 @@ def parse(text: str, width: int, height: int) -> State:
 
 
 def _parse_plain(text: str, width: int, cells: int) -> State | None:
-    """Return what `parse` returns of many cells as `format` writes them, in a fifth of the time; None if not so."""
+    """Return the result of `parse` for many cells in the output of `format`, in a fifth of the time; None for other
+    text.
+    """
     if not _PLAIN.fullmatch(text):
         return None
     results: list[int] = []
@@ -107,7 +109,7 @@ def _parse_plain(text: str, width: int, cells: int) -> State | None:
 
 
 def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tuple[int, int]]:
-    """Return the tiles of one word with their places: one number, or a digit each if no number is longer."""
+    """Return the tiles of one word with their offsets: one number, or a digit each if no number is longer."""
     if word == "_":
         return [(0, where)]
     if not (word.isascii() and word.isdigit()):
@@ -128,13 +130,13 @@ def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tup
 
 
 def name(tile: int) -> str:
-    """Return what a tile is called."""
+    """Return the name of a tile."""
     return msg("tile {tile}", tile=tile) if tile else "the blank"
 
 
 @frozen
 class Labels:
-    """Cells as they were written: what is on each, its place in the text, and whether tiles are letters."""
+    """Cells of a text: the label of each, its offset in the text, and whether tiles are letters."""
 
     state: State
     places: tuple[int, ...]
@@ -142,21 +144,21 @@ class Labels:
 
 
 def label_name(label: int, letters: bool) -> str:
-    """Return how a cell with this label is written."""
+    """Return the written form of a cell with this label."""
     if label == HOLE:
         return "-"
     return LETTERS[label] if letters else str(label)
 
 
 def format_labels(state: State, width: int, letters: bool) -> str:
-    """Return the rows of `state`, separated by '/', with tiles alike, letters or holes."""
+    """Return the rows of `state`, separated by '/', with identical tiles, letters or holes."""
     comma = "" if letters else ","
     rows = (state[start : start + width] for start in range(0, len(state), width))
     return "/".join(comma.join(label_name(label, letters) for label in row) for row in rows)
 
 
 def parse_labels(text: str, width: int, height: int) -> Labels:
-    """Return the cells that `text` writes, tiles alike or not; raise NotationError at the first fault."""
+    """Return the cells in `text`, with or without identical tiles; raise NotationError at the first error."""
     cells = width * height
     words: list[tuple[str, int]] = []
     rows = list(_ROW.finditer(text))
@@ -188,7 +190,7 @@ def parse_labels(text: str, width: int, height: int) -> Labels:
 
 
 def _cells(row: str, start: int, width: int, cells: int) -> Iterator[tuple[str, int]]:
-    """Yield the words of a row with their places; a lone word as long as the row has a cell a character."""
+    """Yield the words of a row with their offsets; a single word as long as the row has one cell a character."""
     words = [(match[0], start + match.start()) for match in _WORD.finditer(row)]
     if len(words) == 1 and len(words[0][0]) in (width, cells) and _CLOSE.fullmatch(words[0][0]):
         yield from ((character, words[0][1] + position) for position, character in enumerate(words[0][0]))

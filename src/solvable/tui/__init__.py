@@ -6,6 +6,7 @@ theme     the house colours
 game      a session, a cursor, editing, what was said: all but the terminal
 search    a solution found in a thread, which can be cancelled
 settings  language, colours and arrows, kept for the next game
+record_file  every finished game in one file of JSON
 files     a game from an argument or a file, and into one
 app       the screen and its keys
 board     the board on the screen, and the mouse

@@ -22,12 +22,14 @@ from solvable.messages import sentence
 from solvable.play import levels
 from solvable.play.input import WAYS
 from solvable.play.load import opened
+from solvable.play.record import Record
 from solvable.play.session import Session
 from solvable.render.text import cut, display_width, pad
 from solvable.tui import files, pages
 from solvable.tui.board import Board
 from solvable.tui.dialogs import Choice, Confirm, Line, Page, Paste
 from solvable.tui.game import NOTHING, Game, told
+from solvable.tui.record_file import RecordFile, today
 from solvable.tui.search import Search
 from solvable.tui.settings import DEFAULT, Settings
 from solvable.tui.theme import THEMES, Palette
@@ -47,6 +49,7 @@ LETTERS = {
     "language": "gG",
     "theme": "tT",
     "blank": "pP",
+    "record": "bB",
     "quit": "qQ",
 }
 KEYS = {
@@ -128,9 +131,10 @@ class PlayApp(App[None]):
         colour: bool = True,
         likes: Settings = DEFAULT,
         keep: Callable[[Settings], None] | None = None,
+        book: RecordFile | None = None,
     ) -> None:
         super().__init__(ansi_color=not colour)
-        self.game, self.lang, self.colour = Game(session), lang, colour
+        self.game, self.lang, self.colour = Game(session, book), lang, colour
         self.likes, self.keep, self.look = likes, keep, likes.look
         self.game.moves_blank = likes.moves_blank
         self.help_search: Search | None = None
@@ -207,15 +211,19 @@ class PlayApp(App[None]):
 
     def _tick(self) -> None:
         """Let time pass, and show what a search has found by now."""
-        now = wall()
-        if len(self.screen_stack) == 1:
-            self.game.session.tick(now - self.last)
-        self.last = now
+        self._pass_time()
         if self.help_search is not None:
             self._take(self.help_search)
             self.show()
         elif self.screen_stack and self.screen_stack[0].query("#said"):  # none is left while the game ends
             self._write(self.screen_stack[0])
+
+    def _pass_time(self) -> None:
+        """Let the clock of the game go on, unless something is open over the board."""
+        now = wall()
+        if len(self.screen_stack) == 1:
+            self.game.session.tick(now - self.last)
+        self.last = now
 
     # keys and the mouse
 
@@ -255,7 +263,8 @@ class PlayApp(App[None]):
         self._play(lambda: self.game.press(message.cell))
 
     def _play(self, does: Callable[[], None]) -> None:
-        """Do something to the game; a search for another position is over."""
+        """Do something to the game, whose clock is right at this moment; a search for another position is over."""
+        self._pass_time()
         before = self.game.session.state, self.game.session.start
         does()
         if before[0] != self.game.session.state:
@@ -391,9 +400,10 @@ class PlayApp(App[None]):
         return files.from_argument(name.removeprefix("text:"), family_of(self.game.session.puzzle))
 
     def on_copy_wanted(self) -> None:
-        """Copy the game ID of the position."""
-        self.copy_to_clipboard(self.game.board)
-        self.game.say("play.copied", board=self.game.board)
+        """Copy the game ID of the position, or of a game that was won the result, as a challenge."""
+        text = self.game.copied(self.lang)
+        self.copy_to_clipboard(text)
+        self.game.say("play.copied", board=text.rpartition("\n")[2])
 
     def on_paste_wanted(self) -> None:
         """Open a box to paste a board into."""
@@ -483,6 +493,17 @@ class PlayApp(App[None]):
         """Show all keys."""
         width = min(PAGE, self.size.width - PAGE_FRAME)
         self.push_screen(Page(self.say("play.keys"), pages.key_list(self.lang, width)))
+
+    def on_record_wanted(self) -> None:
+        """Show the record."""
+        book, width = self.game.book, min(PAGE, self.size.width - PAGE_FRAME)
+        try:
+            text = pages.record(book.load() if book else Record(), self.game.name, self.lang, width, today())
+        except (PuzzleError, OSError) as error:
+            self.game.tell(error)
+            return
+        where = self.say("play.record.file", path=book.path) if book else ""
+        self.push_screen(Page(self.say("play.record.title"), "\n\n".join(filter(None, (text, where)))))
 
     def on_quit_wanted(self) -> None:
         """End the game."""

@@ -3,18 +3,23 @@
 It knows neither a terminal nor a clock. What is said is kept as keys and values, so another language says it again.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from solvable import families, game_id
+from solvable.answers.review import review
 from solvable.core.errors import Invariant, NotationError, PuzzleError
 from solvable.core.puzzle import Lamps, Pieces
 from solvable.core.scene import Marks, Scene
 from solvable.messages import sentence, translate
 from solvable.play import input as play_input
+from solvable.play.challenge import Challenge, clock_ms, drawn_stars, format_challenge, squares, stars
 from solvable.play.session import Session
+from solvable.tui.record_file import RecordFile
 
 CELLS_MAX = 5000  # cells of a board that is played on a screen
+JUDGING_S = 1.5  # seconds to judge a game that is copied
 CELL_DIGITS_MAX = 3  # of a number that is typed into a cell
 WAY_NAMES = {way: name for name, way in play_input.WAYS.items()}
 
@@ -22,7 +27,7 @@ WAY_NAMES = {way: name for name, way in play_input.WAYS.items()}
 @dataclass(frozen=True, slots=True)
 class Said:
     """A sentence: its key, or an error's text, the place in a file that it is about and what was expected there;
-    whether something is wrong."""
+    whether something is wrong; the facts that go with it."""
 
     key: str = ""
     values: dict[str, Any] = field(default_factory=dict)
@@ -30,9 +35,14 @@ class Said:
     place: str = ""
     expected: str = ""
     is_alarm: bool = False
+    facts: tuple["Said", ...] = ()
 
     def words(self, lang: str) -> str:
-        """Return the sentence in this language."""
+        """Return the sentence in this language, and in a second line the facts that go with it."""
+        facts = " · ".join(fact.words(lang) for fact in self.facts)
+        return "\n".join(filter(None, (self._sentence(lang), facts)))
+
+    def _sentence(self, lang: str) -> str:
         if self.text:
             text = (f"{self.place}: " if self.place else "") + translate(self.text, lang)
             if self.expected:
@@ -57,8 +67,9 @@ def told(error: Exception) -> Said:
 class Game:
     """A session being played, and all that a view has to show of it."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, book: RecordFile | None = None) -> None:
         self.moves_blank = False
+        self.book = book
         self.begin(session)
 
     def begin(self, session: Session) -> None:
@@ -72,6 +83,8 @@ class Game:
         self.typed = ""
         self.proof: Invariant | None = None
         self.said = NOTHING
+        if (theirs := session.challenge) is not None and not session.moves:
+            self.say("play.challenge", n=theirs.length, time=clock_ms(theirs.ms))
         scene = self.scene
         self.is_sliding = play_input.is_sliding(scene)
         if not self.is_sliding:
@@ -147,7 +160,31 @@ class Game:
         key = "play.won.help" if session.with_help else "play.won"
         if not session.with_help and session.par is not None and len(session.moves) <= session.par.lower_bound:
             key = "play.won.fewest"
-        self.say(key, n=len(session.moves), time=clock(session.elapsed))
+        ms = session.times[-1] if session.times else 0
+        self.said = Said(key, {"n": len(session.moves), "time": clock_ms(ms)}, facts=tuple(self._facts(ms)))
+
+    def _facts(self, ms: int) -> Iterator[Said]:
+        """Yield what there is to say of a win: stars, par, how it compares with the challenge, and the record."""
+        session = self.session
+        par, challenge, length = session.par, session.challenge, len(session.moves)
+        if par is not None and par.is_optimal:
+            number = 0 if session.with_help else stars(length, len(par), is_proved=True)
+            yield Said(text=drawn_stars(number))
+            yield Said("play.won.par", {"n": len(par)})
+        if challenge is not None and not session.with_help:
+            theirs = {"n": challenge.length, "time": clock_ms(challenge.ms)}
+            is_draw = (challenge.length, challenge.ms) == (length, ms)
+            result = "draw" if is_draw else "beaten" if challenge.is_beaten(length, ms) else "unbeaten"
+            yield Said(f"play.won.{result}", theirs)
+        if self.book is None:
+            return
+        try:
+            best = self.book.finish(session)
+        except (PuzzleError, OSError) as error:
+            yield from (Said("play.record.unwritten"), told(error))
+            return
+        if best is not None:
+            yield Said("play.won.best", {"time": clock_ms(best.ms)})
 
     def undo(self) -> None:
         """Take a move back."""
@@ -248,6 +285,24 @@ class Game:
         self.session.hide_marks()
         self.proof = proof if any(proof.weights) else None
         self.said = Said("play.unsolvable.cells" if self.proof else "play.unsolvable", is_alarm=True)
+
+    def copied(self, lang: str) -> str:
+        """Return what is copied: the game ID of the position, or of a game that was won the result, with its link."""
+        session = self.session
+        if not session.is_solved or not session.moves:
+            return self.board
+        ms = session.times[-1]
+        link = format_challenge(game_id.format_board(session.puzzle, session.start), Challenge(len(session.moves), ms))
+        par = session.par
+        if session.with_help or par is None:
+            return link
+        is_proved = par.is_optimal
+        words = sentence("play.result" if is_proved else "play.result.open", lang, n=len(session.moves), par=len(par))
+        number = stars(len(session.moves), len(par), is_proved=is_proved)
+        head = f"{words} {drawn_stars(number) if is_proved else ''} {clock_ms(ms)}".replace("  ", " ")
+        judged = review(session.puzzle, session.start, session.moves, par=par, seconds=JUDGING_S)
+        drawn = squares(len(session.moves), judged.lost) if judged.is_complete else ""
+        return "\n".join(filter(None, (f"solvable · {self.name}", head, drawn, link)))
 
     # what is shown beside the board
 

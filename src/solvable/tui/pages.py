@@ -1,12 +1,19 @@
 """What is shown beside the board and over it, as text in either language: figures, keys, the list of new games."""
 
+from calendar import monthrange
+from datetime import date, timedelta
+from math import isfinite
+
 from solvable import answers, families
 from solvable.messages import sentence, translate
+from solvable.play.challenge import clock_ms
 from solvable.play.levels import levels
+from solvable.play.record import AVERAGES, Record, Statistics
 from solvable.render.text import fold, pad, table, wrap
 from solvable.tui.game import Game, clock, family_name
 from solvable.tui.search import Search
 
+PUZZLES_SHOWN_MAX = 20  # puzzles of a record
 MOVES_LISTED_MAX = 14  # moves of a solution that are listed
 KEYS = {
     "move": "↑↓←→ WASD hjkl",
@@ -23,6 +30,7 @@ KEYS = {
     "paste": "V",
     "save": "F2",
     "load": "F3",
+    "record": "B",
     "blank": "P",
     "language": "G",
     "theme": "T",
@@ -90,6 +98,48 @@ def progress(search: Search, lang: str) -> str:
 def key_list(lang: str, width: int) -> str:
     """Return all keys and what they do, in lines of this width."""
     return "\n".join(table([(keys, sentence(f"does.{name}", lang)) for name, keys in KEYS.items()], width, indent=""))
+
+
+def record(found: Record, puzzle: str, lang: str, width: int, today: str) -> str:
+    """Return the record in lines of this width: the streak, the days of the month, and each puzzle, this one first."""
+    if not found.games:
+        return sentence("play.record.empty", lang)
+    now, longest = found.streak(today)
+    blocks = ["\n".join([sentence("play.record.streak", lang, n=now, longest=longest), days(found, today)])]
+    for each in sorted(found.puzzles(), key=lambda name: name != puzzle)[:PUZZLES_SHOWN_MAX]:
+        blocks.append("\n".join(fold(line, width)[0] for line in _figures_of(found.of(each), each, lang)))
+    return "\n\n".join(blocks)
+
+
+def _figures_of(found: Statistics, puzzle: str, lang: str) -> list[str]:
+    """Return a puzzle's name, and below it what its games come to."""
+    helped = len(found.games) - len(found.counted)
+    counts = [sentence("play.record.solves", lang, n=len(found.solves))]
+    counts += [sentence("play.record.helped", lang, n=helped)] if helped else []
+    lines = [f"{puzzle}  {' · '.join(counts)}"]
+    fastest, shortest = found.best("ms"), found.best("length")
+    if fastest is not None and shortest is not None:
+        best = {"time": clock_ms(fastest.ms), "tps": f"{fastest.tps:.2f}", "n": shortest.length}
+        lines.append("  " + sentence("play.record.best", lang, **best))
+    for number in AVERAGES:
+        latest, best_yet = found.average(number, "ms"), found.best_average(number, "ms")
+        if latest is not None and best_yet is not None:
+            lines.append(
+                "  " + sentence("play.record.average", lang, n=number, now=_mean(latest), best=_mean(best_yet))
+            )
+    return lines
+
+
+def _mean(ms: float) -> str:
+    return clock_ms(round(ms)) if isfinite(ms) else "DNF"
+
+
+def days(found: Record, today: str) -> str:
+    """Return the days of this month as lamps: lit if solved, half with help, a point for a day to come."""
+    calendar, now = found.calendar(), date.fromisoformat(today)
+    signs = {"solved": "●", "help": "◐"}
+    dates = (now.replace(day=1) + timedelta(days=number) for number in range(monthrange(now.year, now.month)[1]))
+    return "".join("·" if day > now else signs.get(calendar.get(day.isoformat(), ""), "○") for day in dates)
 
 
 def new_games(game: Game, lang: str, day: str, *, with_moves: bool = True) -> list[tuple[str, str]]:

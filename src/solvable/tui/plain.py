@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from solvable import answers, families, game_id
+from solvable.answers.review import best
 from solvable.core.answer import Answer, ordered
 from solvable.core.budget import Budget, wall
 from solvable.core.errors import PuzzleError, UnsolvableError
@@ -17,10 +18,12 @@ from solvable.messages import sentence, translate
 from solvable.play import levels
 from solvable.play.input import WAYS, read_moves, wrong_move
 from solvable.play.load import opened
-from solvable.play.session import Session, best
+from solvable.play.record import Record
+from solvable.play.session import Session
 from solvable.render.text import Pen, draw, wrap
-from solvable.tui import files
+from solvable.tui import files, pages
 from solvable.tui.game import Game, family_name, told
+from solvable.tui.record_file import RecordFile, today
 
 SEARCH_S = 3.0  # to look for a solution
 MOVES_SHOWN_MAX = 200  # moves of a solution
@@ -37,7 +40,8 @@ COMMANDS = {
         "new": "new n 新局 新游戏",
         "save": "save 保存",
         "load": "load open 读取 打开",
-        "copy": "copy c id 复制",
+        "copy": "copy c id share 复制 分享",
+        "record": "record best 战绩 记录",
         "lang": "lang g language 语言",
         "help": "help ? ？ 帮助",
         "show": "show board 看 局面",
@@ -60,7 +64,10 @@ Read = Callable[[str], str]
 class PlainGame:
     """A game by lines: `read` asks with a prompt and returns a line, raising EOFError at the end of input."""
 
-    def __init__(self, lang: str, pen: Pen, read: Read, write: Callable[[str], None]) -> None:
+    def __init__(
+        self, lang: str, pen: Pen, read: Read, write: Callable[[str], None], book: RecordFile | None = None
+    ) -> None:
+        self.book = book
         self.lang, self.pen, self.read, self.write = lang, pen, read, write
         self.game: Game
         self.last = wall()
@@ -170,9 +177,11 @@ class PlainGame:
 
     def begin(self, session: Session) -> None:
         """Begin a game, and say how few moves it needs."""
-        self.game = Game(session)
+        self.game = Game(session, self.book)
         self.write(self.game.board)
         self.show()
+        if challenge := self.game.said.words(self.lang):
+            self.write(challenge)
         result = None
         try:
             result = session.find_par(SEARCH_S) if not session.is_solved else None
@@ -383,7 +392,15 @@ class PlainGame:
             self._begin(session)
 
     def _copy(self) -> None:
-        self.write(self.game.board)
+        self.write(self.game.copied(self.lang))
+
+    def _record(self) -> None:
+        try:
+            found = self.book.load() if self.book else Record()
+        except (PuzzleError, OSError) as error:
+            self.tell(error)
+            return
+        self.write(pages.record(found, self.game.name, self.lang, self.pen.width - 2, today()))
 
     def _lang(self) -> None:
         self.lang = "en" if self.lang == "zh" else "zh"

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from threading import Thread
 
+from solvable.answers.review import best
 from solvable.core.budget import Budget
 from solvable.core.errors import Invariant, PuzzleError, UnsolvableError
 from solvable.core.puzzle import Event, Puzzle, Solution, State
-from solvable.play.session import best
 
 
 class Search:

@@ -5,12 +5,14 @@ Texts of boards are read by `formats`, never as names of files. Each question re
 
 from base64 import b64decode
 from binascii import Error as Base64Error
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from solvable import answers, families, formats, game_id
 from solvable.answers import improving, nearest
+from solvable.answers.review import review
 from solvable.core.answer import Fields
 from solvable.core.budget import Budget
 from solvable.core.errors import PuzzleError
@@ -18,10 +20,11 @@ from solvable.core.message import msg
 from solvable.core.puzzle import Lamps, Progress, Puzzle, Shaped, State
 from solvable.core.scene import Marks, Scene, scene_of
 from solvable.formats.base import Targets
-from solvable.messages import sentence, translate
+from solvable.messages import LANGUAGES, sentence, translate
 from solvable.render.title import title
 
 HINT_S = 1.0  # seconds for a hint
+REVIEW_S = 3.0  # seconds to judge a finished game
 ANSWERS_MAX = 1000  # of a list
 BOARDS_MAX = 1000  # that are made at once
 TOGGLES_CELLS_MAX = 4096  # cells of the largest board whose toggles and picture are sent
@@ -34,7 +37,7 @@ KINDS: dict[str, tuple[type, ...]] = {
     "all": (bool, int),
     "seed": (str, int),
     "answer": (dict, str),
-    **dict.fromkeys(("pressed", "weights", "solution", "wrong"), (list,)),
+    **dict.fromkeys(("moves", "pressed", "weights", "solution", "wrong"), (list,)),
 }
 """Of each field, the types of its values; lists are of whole numbers."""
 
@@ -186,9 +189,31 @@ def _verify(fields: Fields, progress: Progress | None) -> Fields:
 
 
 def _parse(fields: Fields, progress: Progress | None) -> Fields:
-    puzzle, state, board = _position(fields, "text")
+    """Return the board of a text; if it may be several, `choices` has each of them instead."""
+    try:
+        puzzle, state, board = _position(fields, "text")
+    except formats.AmbiguousError as error:
+        boards = error.boards
+    else:
+        if board.format != "compact" or state != puzzle.goal or not {"format", "goal"}.isdisjoint(fields):
+            return _read(board, fields)
+        boards = board, *_blank_first(fields["text"])
+    choices = [_read(each, fields) for each in boards]
+    for each in choices:
+        if len(each["state"]) > TOGGLES_CELLS_MAX:
+            del each["scene"]  # megabytes; the page lays out such boards itself
+    return {"choices": choices} if len(choices) > 1 else choices[0]
+
+
+def _read(board: formats.Board, fields: Fields) -> Fields:
     note = "" if board.is_evident else translate(board.note, fields.get("lang", "en"))
-    return _opened(puzzle, state, board.format, note)
+    return _opened(*board.only_target(), board.format, note)
+
+
+def _blank_first(text: str) -> Iterator[formats.Board]:
+    """Yield a solved board on a line as the other convention has it: whoever gives it may mean that goal."""
+    with suppress(PuzzleError):
+        yield formats.read(text, format="korf")
 
 
 def _opened(puzzle: Puzzle, state: State, name: str, note: str) -> Fields:
@@ -214,7 +239,13 @@ def _photo(fields: Fields, progress: Progress | None) -> Fields:
     opened = _opened(
         look.reading.puzzle, look.reading.state, "photo", translate(look.reading.note, fields.get("lang", "en"))
     )
-    return opened | {"sureness": round(look.confidence, 4), "is_sure": look.is_sure}
+    return opened | {
+        "sureness": round(look.confidence, 4),
+        "is_sure": look.is_sure,
+        "reason": translate(look.reason, fields.get("lang", "en")),
+        "corners": [[round(x, 4), round(y, 4)] for x, y in look.corners],
+        "doubtful": [[cell, round(sureness, 4)] for cell, sureness in look.doubtful],
+    }
 
 
 def played(puzzle: Puzzle) -> Fields:
@@ -230,6 +261,8 @@ def played(puzzle: Puzzle) -> Fields:
     if isinstance(puzzle, Lamps) and puzzle.cells <= TOGGLES_CELLS_MAX:
         fields["toggles"] = [[[cell, by] for cell, by in enumerate(row) if by] for row in puzzle.matrix()]
     fields |= {name: getattr(puzzle, name) for name in ("metric",) if hasattr(puzzle, name)}
+    if colours := families.of(puzzle).colours(puzzle):
+        fields["colours"] = list(colours)
     if symbols := getattr(puzzle, "symbols", ()):
         fields["symbols"] = list(symbols)
     if getattr(puzzle, "letters", False):
@@ -265,16 +298,24 @@ def _scene(fields: Fields, progress: Progress | None) -> Fields:
 
 
 def _variants(fields: Fields, progress: Progress | None) -> Fields:
-    return {"variants": [variant(card) for card in answers.variants()]}
+    return {
+        "variants": [variant(card) for card in answers.variants()],
+        "boards": [{"id": card["puzzle"]} | _in_both_languages(card) for card in answers.boards()],
+    }
 
 
 def variant(card: Mapping[str, Any]) -> Fields:
     """Return what the page knows of a named puzzle: its card in both languages, how it is played, and its layout."""
     puzzle = game_id.parse_puzzle(card["puzzle"])
     figures = {name: card[name] for name in ("nullity", "presses", "worst") if name in card}
-    for name in ("title", "description", "source"):
-        figures[name] = {lang: translate(card[name], lang) for lang in ("en", "zh")}
-    return {"id": card["puzzle"]} | played(puzzle) | figures | {"scene": drawn(scene_of(puzzle, puzzle.goal))}
+    scene = {"scene": drawn(scene_of(puzzle, puzzle.goal))}
+    return {"id": card["puzzle"]} | played(puzzle) | figures | _in_both_languages(card) | scene
+
+
+def _in_both_languages(card: Mapping[str, Any]) -> Fields:
+    """Return the words of an entry of a list of puzzles."""
+    told = [name for name in ("title", "description", "source") if name in card]
+    return {name: {lang: translate(card[name], lang) for lang in LANGUAGES} for name in told}
 
 
 def _hint(fields: Fields, progress: Progress | None) -> Fields:
@@ -282,6 +323,17 @@ def _hint(fields: Fields, progress: Progress | None) -> Fields:
     result = improving.improve(_targets(fields), budget=budget)
     moves: Sequence[int] = result.get("moves", ())
     return dict(result) | {"move": moves[0] if moves else None}
+
+
+def _review(fields: Fields, progress: Progress | None) -> Fields:
+    puzzle, state, _ = _position(fields)
+    if puzzle.obstruction(state) is not None:
+        raise PuzzleError("a game on a board that cannot be solved is not judged")
+    seconds = fields.get("time", REVIEW_S)
+    found = review(puzzle, state, fields["moves"], seconds=seconds, progress=progress)
+    about = {"board": game_id.format_board(puzzle, state), "moves": list(found.best.moves), "length": len(found.best)}
+    about |= {"lower_bound": found.best.lower_bound, "optimal": found.best.is_optimal}
+    return about | {"remaining": list(found.remaining), "lost": list(found.lost)}
 
 
 def _explain(fields: Fields, progress: Progress | None) -> Fields:
@@ -322,4 +374,5 @@ QUESTIONS = {
     "scene": Question(_scene, "board", "format pressed weights next solution wrong"),
     "variants": Question(_variants, ""),
     "hint": Question(_hint, "board", "time goal metric format"),
+    "review": Question(_review, "board moves", "time goal metric format"),
 }

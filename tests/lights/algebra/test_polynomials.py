@@ -9,7 +9,7 @@ COEFFICIENTS = st.lists(st.integers(-300, 300), max_size=9)
 
 
 @given(PRIMES, COEFFICIENTS, COEFFICIENTS, st.integers(-5, 5), st.integers(0, 4))
-def test_the_twin_computes_as_flint_does(k: int, a: list[int], b: list[int], number: int, exponent: int) -> None:
+def test_the_reference_computes_as_flint_does(k: int, a: list[int], b: list[int], number: int, exponent: int) -> None:
     one, other = Plain.of(a, k), Plain.of(b, k)
     f, g = flint.nmod_poly(a, k), flint.nmod_poly(b, k)
     pairs = [

@@ -1,4 +1,4 @@
-"""Exhaustion over flats: the kernel against its twin, and proved worst cases against exhaustive truth."""
+"""Exhaustion over flats: the kernel against its reference, and proved worst cases against exhaustive truth."""
 
 from array import array
 from itertools import product
@@ -54,7 +54,7 @@ def test_exactly_what_is_impossible_is_excluded(rank: int, most: int, seed: int)
 
 @settings(deadline=None, max_examples=30)
 @given(st.integers(1, 4), st.integers(0, 2**32 - 1))
-def test_the_kernel_is_its_twin(rank: int, seed: int) -> None:
+def test_the_kernel_is_its_reference(rank: int, seed: int) -> None:
     counts = random_counts(seed, rank, 3)
     largest = Random(seed).randint(0, 8)
     batch, before = flats.Batch(memoryview(array("h")), 1, 0), [list[int]()]

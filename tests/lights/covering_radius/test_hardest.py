@@ -106,10 +106,10 @@ def test_kernel_and_reference_visit_the_same_nodes(data: st.DataObject) -> None:
     sorts = [False, *data.draw(st.lists(st.booleans(), min_size=places - 1, max_size=places - 1))]
     slack = [6 * (places - place) for place in range(places + 1)]
     least, nodes, choice = search_reference(adds, fixed, sorts, slack, -1)
-    twin = Search(array("h", [x for place in adds for row in place for x in row]), fixed, sorts, slack, -1, k=k)
-    while not twin.run(7, 1 << 20):  # taken up again and again
+    interrupted = Search(array("h", [x for place in adds for row in place for x in row]), fixed, sorts, slack, -1, k=k)
+    while not interrupted.run(7, 1 << 20):  # taken up again and again
         pass
-    assert (least, nodes, choice) == (twin.least, twin.nodes, twin.found)
+    assert (least, nodes, choice) == (interrupted.least, interrupted.nodes, interrupted.found)
     every = [
         min(map(sum, zip(*(adds[place][x] for place, x in enumerate(xs)), strict=True)))
         for xs in product(range(k), repeat=places)

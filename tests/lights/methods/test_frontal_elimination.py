@@ -1,4 +1,4 @@
-"""Sparse graphs along a moving front: twin of forcing, and of dense elimination."""
+"""Sparse graphs along a moving front: reference of forcing, and of dense elimination."""
 
 from random import Random
 from threading import Timer

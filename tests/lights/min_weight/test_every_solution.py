@@ -1,4 +1,4 @@
-"""The kernel that weighs all solutions of a board, beside its twin by Gray code."""
+"""The kernel that weighs all solutions of a board, beside its reference by Gray code."""
 
 from random import Random
 
@@ -84,7 +84,7 @@ def test_what_is_no_board_is_refused() -> None:
 
 
 @pytest.mark.parametrize("side", [4, 6, 9])
-def test_an_answer_does_not_tell_which_twin_gave_it(side: int) -> None:
+def test_an_answer_does_not_tell_which_of_them_gave_it(side: int) -> None:
     puzzle, slow = LightsOut(side, side), LightsOut(side, side)
     for seed in range(4 + side * side // 16):
         state = puzzle.scramble(Random(seed))

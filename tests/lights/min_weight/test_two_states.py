@@ -16,7 +16,7 @@ from solvable.core.solution import Better, Event
 from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
 from solvable.lights.min_weight import bounds, coset, parity_classes, two_states, walsh
-from solvable.lights.min_weight.coset import Component, Fewest, echelon
+from solvable.lights.min_weight.coset import Component, CosetLeader, echelon
 from solvable.lights.transfer_matrix import ints, words
 
 ALL_LIT = Path(__file__).parents[2] / "oracles" / "lights" / "a075464.csv"
@@ -145,7 +145,7 @@ def test_the_readable_transform_is_the_definition_and_its_own_inverse(function: 
 
 @pytest.mark.parametrize("rank", [5, 14, 18])
 @pytest.mark.parametrize("many", [False, True])
-def test_the_transform_kernel_is_its_twin(rank: int, many: bool) -> None:
+def test_the_transform_kernel_is_its_reference(rank: int, many: bool) -> None:
     rng = np.random.default_rng(rank)
     matrix = rng.integers(0, 2, (rank, 150), np.uint8)
     if many:  # so many equal cells that sums need 32 bits
@@ -229,7 +229,7 @@ def test_components_are_solved_apart() -> None:
 
 
 def test_a_unique_solution_is_the_fewest() -> None:
-    assert two_states.fewest(9, 0b101, [], Budget()) == Fewest(0b101, 2, 2, 1, "unique")
+    assert two_states.fewest(9, 0b101, [], Budget()) == CosetLeader(0b101, 2, 2, 1, "unique")
 
 
 @pytest.mark.slow

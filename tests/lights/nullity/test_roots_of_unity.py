@@ -156,3 +156,9 @@ def test_beyond_what_is_kept_the_search_goes_on(monkeypatch: pytest.MonkeyPatch)
 def test_a_table_ends_in_time() -> None:
     with pytest.raises(BudgetExceededError), Budget(0.1):
         list(roots_of_unity.plane(1, 10**5))
+
+
+@pytest.mark.parametrize("start", [1, 2, 3])
+def test_tori_side_by_side_are_those_one_by_one(start: int) -> None:
+    sides = range(start, 60)
+    assert list(roots_of_unity.nullities(sides, "torus")) == [fibonacci.torus_nullity(n) for n in sides]

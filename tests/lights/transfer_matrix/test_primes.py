@@ -118,7 +118,7 @@ def test_every_state_of_small_boards(k: int, surface: str) -> None:
 def test_quiet_patterns_are_quiet_and_independent(size: tuple[int, int], surface: str) -> None:
     for k in (2, 3):
         plane = Plane(*size, k, surface)
-        starts = list(primes.quiet_starts(plane))
+        starts = list(primes.quiet_starts(plane))  # each of two rows at most: `above` is the only one before `first`
         assert len(starts) == plane.nullity
         for above, first in starts:
             assert not any(map(any, press(plane, list(primes.pattern(plane, above, first)))))

@@ -48,7 +48,7 @@ def test_the_8_puzzle() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 @pytest.mark.parametrize(("size", "home"), [((2, 2), 1), ((3, 2), 4), ((2, 3), 3), ((4, 2), 6), ((2, 4), 1)])
-def test_levels_equal_the_readable_twin(size: tuple[int, int], home: int, metric: str) -> None:
+def test_levels_equal_the_reference(size: tuple[int, int], home: int, metric: str) -> None:
     goal = [tile for tile in Random(home).sample(range(size[0] * size[1]), size[0] * size[1]) if tile]
     goal.insert(home, 0)
     puzzle = SlidingTiles(*size, metric=metric, goal=goal)

@@ -92,7 +92,7 @@ TWINS = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("tier", TWINS, ids=lambda tier: tier.name)
-def test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin(tier: Tier) -> None:
+def test_the_kernel_generates_exactly_the_nodes_of_its_reference(tier: Tier) -> None:
     frame = tier.frame
     goal = [*range(1, frame.cells)]
     goal.insert(frame.home, 0)
@@ -139,7 +139,7 @@ PAIRED = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("frame", "both"), PAIRED)
-def test_pairs_of_partitions_find_shortest_solutions_and_have_a_readable_twin(
+def test_pairs_of_partitions_find_shortest_solutions_and_have_a_reference(
     frame: Frame, both: tuple[Partition, Partition]
 ) -> None:
     """As they are and as the mirror sees them, of one tier's tables and of two's; the first may be the mirrored one."""

@@ -1,3 +1,4 @@
+import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -6,7 +7,7 @@ from random import Random
 import pytest
 
 from solvable.core.budget import Budget
-from solvable.core.puzzle import replay
+from solvable.core.puzzle import State, replay
 from solvable.tiles import SlidingTiles, symmetry
 from solvable.tiles.optimal import ida, lookups, multi, node_ordering, parallel, search_worker
 from solvable.tiles.pdb import labels, partitions
@@ -114,6 +115,18 @@ def test_many_searches_at_once_share_the_threads() -> None:
             states,
         )
         assert list(found) == lengths
+
+
+def test_a_thread_that_cannot_be_started_ends_the_search_with_its_error(
+    korf100: list[tuple[int, int, State]],
+) -> None:
+    puzzle, tables = SlidingTiles(4, 4, goal="blank-first"), partitions.named("4x4-663")
+    length, _, state = korf100[2]
+    parallel.threads(os.getpid(), 1).shutdown()
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        ida.search(puzzle, state, tables=tables, budget=Budget(workers=2))
+    parallel.threads.cache_clear()
+    assert ida.search(puzzle, state, tables=tables, budget=Budget(workers=2)).lower_bound == length
 
 
 def test_a_memory_recalls_by_the_beginning_of_a_path() -> None:

@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from functools import cache
 from math import factorial
 from pathlib import Path
 from random import Random
@@ -36,13 +36,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def entries(tier: Tier) -> Iterator[tuple[int, int, int]]:
+reference = cache(patterns.reference)
+
+
+@cache
+def entries(tier: Tier) -> list[tuple[int, int, int]]:
     """For each state of each pattern, by the readable search: (number of the pattern, bit address, distance)."""
-    base = 0
+    base, results = 0, []
     for pattern, length in zip(tier.patterns, cohorts.sizes(tier), strict=True):
         here = cohorts.layout(tier.frame.width, tier.frame.height, len(pattern))
         ranks = {int(mask): rank for rank, mask in enumerate(here.masks)}
-        for (cells, blank), distance in patterns.reference(tier.frame, pattern).items():
+        for (cells, blank), distance in reference(tier.frame, pattern).items():
             rank = ranks[sum(1 << c for c in cells)]
             choices = [rank, *range(int(here.first[rank]), int(here.first[rank + 1]))]
             cohort = next(c for c in choices if int(here.found[c]) >> blank & 1)
@@ -52,13 +56,14 @@ def entries(tier: Tier) -> Iterator[tuple[int, int, int]]:
                 for i, tile in enumerate(order)
             )
             row, bit = (q, cohort) if tier.frame.cells > 16 else (cohort, q)
-            yield base + row * cohorts.wide(tier.frame, len(pattern)) + bit // 64, bit % 64, distance
+            results.append((base + row * cohorts.wide(tier.frame, len(pattern)) + bit // 64, bit % 64, distance))
         base += length
+    return results
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("tier", SMALL, ids=lambda tier: tier.name)
-def test_tables_equal_their_readable_twin(tier: Tier) -> None:
+def test_tables_equal_their_reference(tier: Tier) -> None:
     expected = [0] * sum(cohorts.sizes(tier))
     count = 0
     for word, bit, distance in entries(tier):
@@ -73,7 +78,7 @@ def test_tables_equal_their_readable_twin(tier: Tier) -> None:
 def test_estimates_of_a_state_equal_the_readable_ones(tier: Tier) -> None:
     rng = Random(3)
     loaded = lookups.load(tier)
-    readable = {pattern: patterns.reference(tier.frame, pattern) for pattern in tier.patterns}
+    readable = {pattern: reference(tier.frame, pattern) for pattern in tier.patterns}
     images = tier.frame.symmetries()[: tier.images]
     for _ in range(30):
         state = list(range(tier.frame.cells))
@@ -98,8 +103,7 @@ def test_the_verifier_finds_every_wrong_entry(tier: Tier) -> None:
     bits = patterns.make(tier)
     assert patterns.wrong(tier, bits) == ""
     rng = Random(4)
-    addresses = [(word, bit) for word, bit, _ in entries(tier)]
-    for word, bit in rng.sample(addresses, 20):
+    for word, bit, _ in rng.sample(entries(tier), 20):
         bits[word] ^= 1 << bit
         assert "wrong entry" in patterns.wrong(tier, bits) or "not at distance 0" in patterns.wrong(tier, bits)
         bits[word] ^= 1 << bit

@@ -11,7 +11,7 @@ from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError, UnsolvableError
 from solvable.core.puzzle import Event
 from solvable.tiles import construct, heuristics, moves
-from solvable.tiles.suboptimal import anytime, pair_heuristic, rolling, search
+from solvable.tiles.suboptimal import anytime, outer_lines, pair_heuristic, search
 
 SHAPES = [(2, 2), (2, 5), (3, 3), (4, 4), (6, 4), (1, 6), (9, 2), (12, 3)]
 
@@ -140,7 +140,7 @@ def test_boards_with_a_long_side_are_solved_by_outer_lines(shape: tuple[int, int
     attempt = anytime.Incumbent(puzzle, state, 0, Budget(20.0, clock=Ticking(0.02)))
     assert anytime.first(attempt) and attempt.path is not None
     draft = len(attempt.path)
-    rolling.improve(attempt)
+    outer_lines.improve(attempt)
     assert attempt.path is not None and len(attempt.path) < draft
     assert moves.replay(puzzle.width, state, np.asarray(attempt.path).tolist()) == puzzle.goal
 
@@ -151,6 +151,6 @@ def test_where_time_is_up_before_outer_lines_are_home_the_human_method_ends_them
     state = puzzle.scramble(Random(1))
     for seconds in (1.0, 2.0):
         attempt = anytime.Incumbent(puzzle, state, 0, Budget(seconds, clock=Ticking(0.02)))
-        rolling.improve(attempt)
+        outer_lines.improve(attempt)
         assert attempt.path is not None and attempt.best is None
         assert moves.replay(40, state, np.asarray(attempt.path).tolist()) == puzzle.goal

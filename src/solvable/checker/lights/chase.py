@@ -1,7 +1,8 @@
-"""Checks what light chasing shows: the presses that push the lights down, what stays in the last row, what mends it.
+"""Checks light chasing: the presses that push the lights down, the residual in the last row, the first row that clears
+it.
 
-Every lamp that is wrong is put right by pressing below it, so the presses of the first row decide all others. The
-first row mends a residual when it leaves the opposite of it on a board that was right.
+Every wrong lamp is corrected by pressing below it, so the presses of the first row determine all others. A first row
+clears a residual if, on a board that is right, it leaves the residual's negative.
 """
 
 from collections.abc import Sequence
@@ -32,7 +33,9 @@ def check_chase(fields: Fields, state: Sequence[int], wiring: Wiring, report: Re
 
 
 def check_table_row(fields: Fields, wiring: Wiring, solutions: int | None, report: Report) -> None:
-    """Check one row of a look-up table: every first row mends the residual, and there are as many as solutions."""
+    """Check one row of a look-up table: every first row clears the residual, and their number is that of the
+    solutions.
+    """
     residual, rows = _row("residual", fields["residual"], wiring), fields["first_rows"]
     for first in rows:
         _, remaining = _push(wiring.goal, _row("first_rows", first, wiring), wiring)
@@ -58,7 +61,9 @@ def _row(name: str, cells: list[int], wiring: Wiring) -> list[int]:
 
 
 def _push(state: Sequence[int], first: Sequence[int], wiring: Wiring) -> tuple[list[int], list[int]]:
-    """Return the presses, `first` and then below every wrong lamp, and by how much the last row is then too high."""
+    """Return the presses, `first` and then those below every wrong lamp, and by how much each lamp of the last row is
+    then too high.
+    """
     width, k = wiring.width, wiring.k
     wrong = [(have - want) % k for have, want in zip(state, wiring.goal, strict=True)]
     presses: list[int] = []

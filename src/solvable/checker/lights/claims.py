@@ -1,4 +1,4 @@
-"""Checks answers about lights puzzles by definition: replay every press, try every weight, count anew."""
+"""Checks answers about lights puzzles by definition: replay every press, test every weight, recount."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,9 +19,9 @@ from solvable.checker.report import Report, WrongError
 from solvable.core.message import msg
 
 REACH = "goal within reach"  # the invariant of lit-only play
-LARGE = 3000  # cells: beyond, an elimination takes too long
-SMALL = 160  # cells: beyond, polynomials know an ordinary board sooner
-ROOM = 10_000  # cells that an answer may have without writing them out
+LARGE = 3000  # cells: for more, an elimination takes too long
+SMALL = 160  # cells: for more, polynomials are faster on an ordinary board
+ROOM = 10_000  # cells that an answer may have without their being written out
 PROOF = {"invariant": TEXT, "weights": ROW, "value": WHOLE, "wanted": WHOLE}
 LISTS = ("quiet_patterns", "matrix", "first_rows")
 
@@ -50,7 +50,7 @@ def verify(fields: Fields, params: str, report: Report) -> None:
 
 
 def verify_list(fields: Fields, params: str, report: Report) -> None:
-    """Check what an answer of `moves` says of its presses; raise WrongError at the first claim that fails."""
+    """Check the claims about the presses in an answer of `moves`; raise WrongError at the first claim that fails."""
     rules = written_out(params, fields["rules"], Report()) if "rules" in fields else params
     wiring = wiring_of(rules)
     state = state_of(fields, params, wiring)
@@ -76,7 +76,7 @@ def verify_list(fields: Fields, params: str, report: Report) -> None:
 
 
 def _check_fewest(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
-    """Check how few presses solve the board that a list of presses begins with."""
+    """Check the fewest presses for the board with which a list of presses begins."""
     if fields["verdict"] == "unsolvable":
         raise WrongError("fewest", "does not belong to this kind of answer")
     result = fewest.fewest_presses(wiring, state)
@@ -90,7 +90,7 @@ def _check_fewest(fields: Fields, state: Sequence[int], wiring: Wiring, report: 
 
 
 def _too_large(fields: Fields, rules: str, cells: int, report: Report) -> None:
-    """Check what needs no cells; name the rest as unchecked."""
+    """Check the claims that need no list of cells; report the rest as unchecked."""
     if "verdict" in fields:
         raise WrongError("board", msg("does not have the {cells} cells of the puzzle", cells=cells))
     for name in LISTS:
@@ -122,7 +122,7 @@ def _tables(fields: Fields, params: str, wiring: Wiring, size: Size, report: Rep
 
 
 def _size(fields: Fields, wiring: Wiring) -> None:
-    """Check the size, which rows of tables and the catalogue repeat."""
+    """Check the size, which is repeated in rows of tables and in the catalogue."""
     width, height = wiring.width, wiring.cells // wiring.width
     sizes = [("n", width), ("w", width), ("width", width), ("n", height), ("h", height), ("height", height)]
     for name, size in [*sizes, ("k", wiring.k), ("presses", len(wiring.toggles))]:
@@ -191,7 +191,7 @@ def state_of(fields: Fields, params: str, wiring: Wiring) -> list[int]:
 
 
 def _after(presses: Sequence[int], state: Sequence[int], wiring: Wiring, name: str) -> list[int]:
-    """Return the state after presses; raise WrongError at one that is no button."""
+    """Return the state after presses; raise WrongError at a press that is not a button."""
     now, lost = list(state), wiring.dead | wiring.fixed
     for step, press in enumerate(presses, 1):
         if not 0 <= press < len(wiring.toggles) or press in lost:
@@ -290,7 +290,7 @@ def _spanning(wiring: Wiring) -> list[list[int]]:
 
 
 def _ranks(fields: Fields, state: Sequence[int], wiring: Wiring, size: Size, params: str, report: Report) -> None:
-    """Check the ranks of A and (A|b): the prime factors, with their powers, of the number of states that rows span."""
+    """Check the ranks of A and (A|b): the prime factorisation of the number of states that the rows span."""
     is_spanned = _is_spanned(state, wiring, size, params)
     if size.orders is None or is_spanned is None:
         report.unchecked.append("the ranks: the board is too large for the checker's own elimination")
@@ -314,7 +314,7 @@ def _lost(orders: Iterable[int]) -> int:
 
 
 def _bound(fields: Fields, state: Sequence[int], wiring: Wiring, only: Sequence[int] | None, report: Report) -> None:
-    """Check the bound; `only` are presses that, but for k of one button, are the only solution."""
+    """Check the bound; `only` are presses that are the only solution up to k presses of one button."""
     bound, reach = fields["lower_bound"], wiring.reach
     wrong = sum(have != want for have, want in zip(state, wiring.goal, strict=True))
     is_counted = "optimal_solutions" in fields

@@ -1,8 +1,8 @@
-"""Checks how many states, solvable states and solutions there are, at any size where that is cheap.
+"""Checks the numbers of states, solvable states and solutions, at any size for which that is cheap.
 
 With q quiet patterns each solvable state has q solutions, and k^buttons / q states are solvable, of k^cells. The
-patterns come from an elimination where the board is small, from polynomials where it is an ordinary one; elsewhere the
-claims must at least fit each other.
+patterns are counted by an elimination if the board is small, and by polynomials if it is an ordinary one; otherwise the
+claims must at least agree with each other.
 """
 
 import re
@@ -18,15 +18,17 @@ from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
 from solvable.core.message import msg
 
-ELIMINATION_LIMIT = 3000  # cells: a plain elimination of n rows stays within seconds
-COMPOSITE_LIMIT = 160  # cells, for k that is not 2
-DIGITS = 25_000_000  # of a power that is written out
+ELIMINATION_LIMIT = 3000  # cells: a plain elimination of n rows takes seconds
+COMPOSITE_LIMIT = 160  # cells, if k is not 2
+DIGITS = 25_000_000  # digits of a power that is written out
 COUNTS = ("solutions", "nullity", "solvable_states", "states", "probability")
 
 
 @dataclass(frozen=True)
 class Size:
-    """What the counts of a puzzle depend on; `orders` are those of the cyclic parts of the quiet patterns, if known."""
+    """The quantities that determine a puzzle's counts; `orders` are those of the cyclic parts of the quiet patterns, if
+    known.
+    """
 
     k: int
     live: int
@@ -35,12 +37,12 @@ class Size:
 
     @property
     def order(self) -> int | None:
-        """How many quiet patterns there are, if that is known."""
+        """The number of quiet patterns, if known."""
         return None if self.orders is None else prod(self.orders)
 
 
 def size_of_wiring(wiring: Wiring, params: str) -> Size:
-    """Return the size of a puzzle that is written out, its quiet patterns counted where that is cheap."""
+    """Return the size of a puzzle whose wiring is written out, with its quiet patterns counted if that is cheap."""
     buttons = wiring.buttons
     orders: list[int] | None = None
     if (plain := re.fullmatch(r"(\d+)x(\d+)(?:,goal=.*)?", params)) and wiring.cells > COMPOSITE_LIMIT:
@@ -52,7 +54,7 @@ def size_of_wiring(wiring: Wiring, params: str) -> Size:
 
 
 def size_of_params(params: str) -> Size | None:
-    """Return the size of a board that is too large to write out; None if its wiring is a list."""
+    """Return the size of a board whose wiring is too large to write out; None if the wiring is a list."""
     board = re.fullmatch(r"(\d{1,9})x(\d{1,9})(?:x(\d{1,9}))?((?:,[a-z0-9]+)*)", params)
     if not board:
         return None
@@ -92,7 +94,7 @@ def _exactly(fields: Fields, size: Size, nullity: int, report: Report) -> None:
         )
     powers = {"solutions": nullity, "solvable_states": size.buttons - nullity, "states": size.live}
     values = {"solutions": 0, "solvable_states": 0, "states": 0, "probability": 0}
-    is_prime = sum(factors(size.k).values()) == 1  # then all numbers are powers of it
+    is_prime = sum(factors(size.k).values()) == 1  # then all counts are powers of it
     powers["probability"] = nullity + size.live - size.buttons  # the solvable states are a group: 1/m of all
     if not is_prime:
         solvable = size.k**size.buttons // order
@@ -111,7 +113,9 @@ def _exactly(fields: Fields, size: Size, nullity: int, report: Report) -> None:
 
 
 def _together(fields: Fields, size: Size, report: Report) -> set[str]:
-    """Check that the counts fit each other where the quiet patterns are not known; return what is thereby right."""
+    """Check that the counts agree with each other if the number of quiet patterns is unknown; return the fields
+    confirmed.
+    """
     if fields.get("nullity", 0) > size.buttons:
         raise WrongError(
             "nullity",
@@ -139,7 +143,7 @@ def _together(fields: Fields, size: Size, report: Report) -> set[str]:
 
 
 def is_power_of(digits: str, base: int, exponent: int) -> bool | None:
-    """Return whether `digits` write base^exponent; None if it has too many. Cost: n log n in the digits."""
+    """Return whether `digits` write base^exponent; None if there are too many. Cost: O(n log n) for n digits."""
     if exponent < 0:
         return False
     if len(digits) > DIGITS:

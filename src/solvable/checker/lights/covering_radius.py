@@ -1,10 +1,10 @@
-"""Checks how many presses any solvable state of a two-colour puzzle needs at most, by the flat that proves it.
+"""Checks a bound on the presses that any solvable state of a two-colour puzzle needs, by the flat that proves it.
 
-A flat is a set of buttons that holds every button whose column, in a basis of the quiet patterns, is a sum of its own
-buttons' columns. Some member of any coset is lightest on the flat, where it presses at most the covering radius there,
-and at most half of the buttons outside, as the members equal to it on the flat press each in half of the cases.
-If no flat is given all buttons are taken, the largest flat: on a small puzzle they prove the bound themselves. On
-others `exhaustion` may.
+A flat is a set of buttons that contains every button whose column, in a basis of the quiet patterns, is a sum of
+columns of its own buttons. Take the members of a coset that are lightest on the flat: there they press at most its
+covering radius, and some member presses at most half of the buttons outside, since each outside button is pressed by
+half of the members that agree on the flat. If no flat is given, it consists of all buttons, which proves the bound for
+small puzzles. For others `exhaustion` may.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,8 +19,8 @@ from solvable.checker.report import Report, WrongError
 from solvable.core.message import msg
 
 REDUNDANCY_MAX = 24  # redundancy: 2^24 sums of syndromes are visited
-STEPS = 1 << 29  # sums times syndromes: some seconds
-ROW_BITS = 14  # of the sums that are looked at together
+STEPS = 1 << 29  # sums times syndromes: a few seconds
+ROW_BITS = 14  # bits of a sum's index within a row of sums processed together
 CELLS = 1500
 
 
@@ -55,8 +55,9 @@ def check_worst(fields: Fields, wiring: Wiring, size: Size, report: Report) -> N
 
 
 def check_most(fields: Fields, wiring: Wiring, size: Size, report: Report) -> None:
-    """Check `covering_radius`, the most presses that any solvable state needs, which all buttons as a flat give
-    exactly."""
+    """Check `covering_radius`, the most presses that any solvable state needs; the flat of all buttons gives it
+    exactly.
+    """
     if wiring.k == 2:
         is_small = max(wiring.cells, len(wiring.toggles)) <= CELLS
         maximum = _bound(set(wiring.buttons), wiring) if is_small else None
@@ -78,7 +79,7 @@ def _compare(name: str, is_wrong: bool, claimed: int, found: int) -> None:
 
 
 def layers(wiring: Wiring, size: Size) -> list[int] | None:
-    """Return how many solvable states need 0, 1, 2, … presses; None if they are too many."""
+    """Return the numbers of solvable states that need 0, 1, 2, … presses; None if they are too many."""
     if wiring.k == 2:
         if size.orders is None or size.buttons - len(size.orders) > REDUNDANCY_MAX or wiring.cells > CELLS:
             return None
@@ -142,17 +143,21 @@ def _add(column: int, basis: dict[int, int]) -> None:
 
 
 def _covering_radius(columns: Sequence[int], rank: int) -> int | None:
-    """Return how many single buttons must be added at most to reach every class modulo the sums of patterns."""
+    """Return the largest number of buttons needed to reach any class modulo the sums of patterns, the covering
+    radius.
+    """
     count: dict[int, int] = {}
     for column in columns:
         count[column] = count.get(column, 0) + 1
-    if len(count) == rank:  # no column is a sum of others: half of its buttons, at most, in the lighter of two ways
+    # if the distinct columns are independent, patterns press the buttons of each column together and of no other, so a
+    # lightest state presses at most half of them
+    if len(count) == rank:
         return sum(times // 2 for times in count.values())
     if len(columns) - rank > REDUNDANCY_MAX:
         return None
     checks, basis = [], dict[int, int]()
     for index, column in enumerate(columns):
-        row = column << len(columns) | 1 << index  # the sums of columns that vanish are the checks
+        row = column << len(columns) | 1 << index  # combinations of columns that vanish are the parity checks
         while row >> len(columns) and row.bit_length() in basis:
             row ^= basis[row.bit_length()]
         if row >> len(columns):
@@ -164,11 +169,11 @@ def _covering_radius(columns: Sequence[int], rank: int) -> int | None:
 
 
 def _layers(steps: set[int]) -> list[int]:
-    """Return how many sums of the steps, none of them 0, need 0, 1, 2, … of them at least.
+    """Return the numbers of sums of steps (none is 0) that need at least 0, 1, 2, … of them.
 
-    A sum is known by which steps of a basis make it, and those are as few as it needs where there are no others. Of the
-    others each serves at most once, whatever the order, so that it is enough to work it in once:
-    w(x) = min(w(x), 1 + w(x + step)). Cost: 2^rank bytes for each; a long number holds many sums, a byte each.
+    A sum is indexed by the steps of a basis that make it, whose number is its weight if there are no other steps. Every
+    other step is used at most once, in any order, so one update for it suffices: w(x) = min(w(x), 1 + w(x + step)).
+    Cost: 2^rank bytes for each; a long integer holds many sums, a byte each.
     """
     basis, others = dict[int, tuple[int, int]](), list[int]()
     for step in sorted(steps):
@@ -196,9 +201,9 @@ def _layers(steps: set[int]) -> list[int]:
 
 
 def _moved(row: int, parts: int, lower: Sequence[int]) -> int:
-    """Return the row with each byte at the place whose number differs in the bits of `parts`.
+    """Return the row with each byte moved to the index that differs in the bits of `parts`.
 
-    lower[bit] has the bytes at places without that bit.
+    lower[bit] has the bytes at indices without that bit.
     """
     for bit, mask in enumerate(lower):
         if parts >> bit & 1:
@@ -207,6 +212,6 @@ def _moved(row: int, parts: int, lower: Sequence[int]) -> int:
 
 
 def _least(a: int, b: int, ones: int) -> int:
-    """Return the lesser of each byte of two rows, all below 128."""
-    is_greater = ((a | ones << 7) - b) >> 7 & ones  # a is not less
+    """Return the bytewise minimum of two rows, all bytes below 128."""
+    is_greater = ((a | ones << 7) - b) >> 7 & ones  # 1 in each byte for which a ≥ b
     return a ^ (a ^ b) & (is_greater << 8) - is_greater

@@ -1,12 +1,13 @@
-"""Checks by a search of its own that no state of a two-colour puzzle needs more presses than claimed.
+"""Checks, by an independent search, that no state of a two-colour puzzle needs more presses than claimed.
 
-Let F[g] be, for some presses, how many of the buttons of column g (in a basis of the quiet patterns) are not pressed
-less how many are. The members of their coset weigh (buttons − F̂(u))/2, F̂(u) = Σ F[g] (−1)^(g·u), so the lightest
-weighs more than `bound` where F̂(u) ≤ M = buttons − 2 (bound + 1) at every u. Averaged over the u that agree on a space
-W of columns, F̂ is the transform of the sums within W alone: that is ≤ M as well. Columns are placed one after another,
-each with all its sums; what is too large on some space of placed columns is dropped. Nothing left proves the claim. A
-button in no quiet pattern is pressed. The rows of sums are worked on all at once: the sums of a column are one long
-number, 16 bits a row. Tenths of a second for the boards of 9 and 16.
+For given presses, let F[g] be the number of buttons of column g (in a basis of the quiet patterns) that are not pressed
+minus the number that are. The members of their coset weigh (buttons − F̂(u))/2, F̂(u) = Σ F[g] (−1)^(g·u), so the
+lightest weighs more than `bound` if F̂(u) ≤ M = buttons − 2 (bound + 1) for every u. Averaged over the u that agree on
+a space W of columns, F̂ is the transform of the sums within W alone, so that is ≤ M as well. Columns are placed one
+after another, each with all its possible sums; rows whose transform is too large on some space of placed columns are
+dropped. If no row remains, the claim is proved. A button in no quiet pattern is pressed. All rows are processed
+together: the sums of a column are one long integer, 16 bits a row. The boards of sides 9 and 16 take tenths of a
+second.
 """
 
 import sys
@@ -16,24 +17,24 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import compress
 from random import Random
 
-COLUMNS = 160  # different ones
-ROWS = 1 << 17  # of sums that are left after a column
-SPACES = 8  # looked at after each column
+COLUMNS = 160  # different columns
+ROWS = 1 << 17  # rows of sums that remain after a column
+SPACES = 8  # spaces tested after each column
 MEMBERS_MAX = 64  # members of such a space
-BITS, ZERO = 16, 1 << 14  # of a sum; what is added to it so that it is stored as a positive number
+BITS, ZERO = 16, 1 << 14  # bits of a sum; the offset added to store it as a positive number
 TOTAL_MAX = 4000  # buttons, so that sums and their differences fit
 
 
 def is_excluded(columns: Iterable[int], bound: int) -> bool:
-    """Return whether no state needs more than `bound` presses, as the search shows; False if it is too long."""
+    """Return whether the search shows that no state needs more than `bound` presses; False if it takes too long."""
     counts = Counter(columns)
     maximum = counts.total() + counts.pop(0, 0) - 2 * (bound + 1)
-    maximum = max(-TOTAL_MAX - 1, min(maximum, TOTAL_MAX))  # beyond, what none or all of the sums exceed
+    maximum = max(-TOTAL_MAX - 1, min(maximum, TOTAL_MAX))  # limits beyond which no sum or every sum exceeds it
     if len(counts) > COLUMNS or counts.total() > TOTAL_MAX:
         return False
     placed, span, rng, rows, sums = list[int](), {0}, Random(0), 1, list["array[int]"]()
     for column in _ordered(counts):
-        # the presses of a coset may be chosen so that the sums of independent columns are not negative
+        # the presses of a coset can be chosen so that the sums of independent columns are not negative
         minimum = -counts[column] if column in span else counts[column] % 2
         span |= {column ^ other for other in span}
         choices = range(minimum, counts[column] + 1, 2)
@@ -51,11 +52,12 @@ def is_excluded(columns: Iterable[int], bound: int) -> bool:
 def _keep(
     sums: Sequence["array[int]"], placed: Sequence[int], spaces: Sequence[Sequence[int]], maximum: int
 ) -> Sequence[int]:
-    """Return for each row whether, on every space, no number of the transform of its sums is more than the maximum."""
+    """Return, for each row, whether the transform of its sums is at most the maximum everywhere on every space."""
     rows = len(sums[0])
     ones = int.from_bytes(array("H", [1]) * rows, sys.byteorder)
-    packed = [int.from_bytes(each, sys.byteorder) - ZERO * ones for each in sums]  # borrows are undone by what is added
-    fits = within = ZERO * ones  # a bit for each row
+    # Adding the offset later undoes the borrows
+    packed = [int.from_bytes(each, sys.byteorder) - ZERO * ones for each in sums]
+    fits = within = ZERO * ones  # one bit for each row
     for space in spaces:
         values, half = [packed[placed.index(each)] if each in placed else 0 for each in space], 1
         while half < len(values):
@@ -70,7 +72,7 @@ def _keep(
 
 
 def _ordered(counts: Counter[int]) -> list[int]:
-    """Return the columns in an order that soon completes lines and planes of them, odd and rare ones first."""
+    """Return the columns in an order that completes lines and planes early, those with odd and small counts first."""
     remaining, ordered, lines, planes = set(counts), list[int](), Counter[int](), Counter[int]()
     while remaining:
         best = min(remaining, key=lambda c: (-2 * lines[c] - planes[c], counts[c] % 2 == 0, counts[c], c))
@@ -84,7 +86,7 @@ def _ordered(counts: Counter[int]) -> list[int]:
 
 
 def _spaces(placed: Sequence[int], columns: Collection[int], rng: Random) -> list[list[int]]:
-    """Return spaces that hold the last placed column and none that is still to come, those of many columns first.
+    """Return spaces that contain the last placed column and no column to come, those with the most columns first.
 
     Member i of a space is the sum of the members 2^j for the bits j of i.
     """

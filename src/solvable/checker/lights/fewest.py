@@ -1,4 +1,4 @@
-"""The fewest presses by comparing all solutions, for boards with few of them."""
+"""The fewest presses by comparing all solutions, for boards with few solutions."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from solvable.checker.lights.linear import solutions
 from solvable.checker.lights.wiring import Wiring
 
-QUIET_LIMIT = 20  # of two colours: their sums are all tried
-WORK_LIMIT = 10_000_000  # solutions × the numbers touched for each
-ELIMINATION = 8_000_000  # numbers touched
+QUIET_LIMIT = 20  # quiet patterns of a basis for two colours: all their sums are tried
+WORK_LIMIT = 10_000_000  # solutions × numbers changed for each
+ELIMINATION = 8_000_000  # numbers changed by an elimination
 
 
 def fewest_presses(wiring: Wiring, state: Sequence[int]) -> tuple[int, int] | None:
-    """Return the fewest presses for a solvable `state`, and how many solutions have so few.
+    """Return the fewest presses for a solvable `state`, and the number of solutions with them.
 
     None if the solutions are too many.
     """
@@ -62,7 +62,7 @@ def _fewest_binary(wiring: Wiring, wrong: Sequence[int]) -> tuple[int, int] | No
 
 
 def _reduce(row: int, pivots: dict[int, int], low: int) -> int:
-    """Return `row` with its highest lamps cleared, until one that no pivot clears."""
+    """Return `row` with its highest lamps cleared, down to the first that no pivot clears."""
     while (lead := (row & low).bit_length()) in pivots:
         row ^= pivots[lead]
     return row

@@ -1,8 +1,9 @@
-"""Checks answers about giant two-colour boards, whose board, presses or proof are in picture files, row by row.
+"""Checks answers about giant two-colour boards, whose board, presses or proof are in picture files, reading them row by
+row.
 
-A lamp ends at board ⊕ presses ⊕ the presses left, right, above and below: every row must come out dark. A quiet
-pattern turns every row of an empty board dark, and meets an unsolvable board in an odd number of lamps. Memory:
-a few rows.
+The final state of a lamp is board ⊕ press ⊕ the presses to the left, to the right, above and below; every row must end
+dark. A quiet pattern leaves every row of an empty board dark, and overlaps an unsolvable board in an odd number of
+lamps. Memory: a few rows.
 """
 
 import re
@@ -60,7 +61,7 @@ def _is_solvable(fields: Fields, width: int, height: int, report: Report) -> boo
 
 
 def presses_of(fields: Fields, width: int, height: int) -> list[int]:
-    """Return the presses in `moves_file` as cells, for an answer that has its board in itself."""
+    """Return the presses in `moves_file` as cells, for an answer that contains its board."""
     rows = rows_of(fields["moves_file"], width, height, "moves_file")
     return [
         row * width + column

@@ -1,4 +1,4 @@
-"""The board of lamps as it was given, against the board of a puzzle where some of its lamps do not matter."""
+"""Compares the board that the user gave with the board of a puzzle in which some lamps do not matter."""
 
 import re
 
@@ -7,9 +7,10 @@ from solvable.checker.report import Report, WrongError
 
 
 def is_left_open(given: str, board: str, report: Report) -> bool:
-    """Return whether `board` is `given` with 0 in the free cells of its puzzle, and every press is the same elsewhere.
+    """Return whether `board` is `given` with 0 in the free cells of its puzzle, and every press is the same on the
+    other cells.
 
-    The rules of a named puzzle are not known here, so that its presses are the same is named as unchecked.
+    The rules of a named puzzle are not known here, so the equality of its presses is reported as unchecked.
     """
     (params, cells), (own, own_cells) = (_parts(each) for each in (given, board))
     wiring = wiring_of(own)

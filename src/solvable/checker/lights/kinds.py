@@ -37,7 +37,7 @@ IN_FILES = {
 
 
 def kind_of(fields: Fields) -> Kind:
-    """Return the kind of an answer by its verdict and the field that names the question; raise WrongError."""
+    """Return the kind of an answer by its verdict and the field specific to the question; raise WrongError."""
     verdict = fields.get("verdict")
     if "board_file" in fields and "board" not in fields:
         if not isinstance(verdict, str) or verdict not in IN_FILES:

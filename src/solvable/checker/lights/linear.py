@@ -1,18 +1,19 @@
-"""Null modules over Z/k, by diagonalising with Euclid's steps — unlike any solver of this program.
+"""Null modules over Z/k, by diagonalisation with Euclid's algorithm, a method that no solver of this program uses.
 
-Row and column operations that are invertible over Z keep the module: it is a sum of cyclic ones, of order gcd(d, k)
-for each diagonal entry d, and of order k for each missing one. For k = 2 the rows are ints and one XOR pass does it.
+Row and column operations that are invertible over Z do not change the module up to isomorphism: it is a sum of cyclic
+modules, of order gcd(d, k) for each diagonal entry d, and of order k for each missing one. For k = 2 the rows are ints
+and one XOR pass does it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import gcd, prod
 
-DIGITS = b"01" * 128  # what a number says mod 2
+DIGITS = b"01" * 128  # maps the digits of a number to their values mod 2
 
 
 def null_orders(rows: Iterable[Sequence[int]], k: int) -> list[int]:
-    """Return the orders above 1 of cyclic modules whose sum is that of all y with yᵀ rows = 0. Cost: cubic."""
+    """Return the orders > 1 of cyclic modules whose direct sum is the module of all y with yᵀ rows = 0. Cost: cubic."""
     matrix = [list(row) for row in rows]
     if k == 2:
         return [2] * (len(matrix) - len(_pivots(matrix)))
@@ -21,14 +22,14 @@ def null_orders(rows: Iterable[Sequence[int]], k: int) -> list[int]:
 
 
 def null_order(rows: Iterable[Sequence[int]], k: int) -> int:
-    """Return how many vectors y in (Z/k)^(number of rows) have yᵀ rows = 0. Cost: cubic in the size."""
+    """Return the number of vectors y in (Z/k)^(number of rows) with yᵀ rows = 0. Cost: cubic in the size."""
     return prod(null_orders(rows, k))
 
 
 def is_sum(wanted: Sequence[int], rows: Sequence[Sequence[int]], k: int, order: int) -> bool:
-    """Return whether `wanted` is a sum of multiples of the rows, so many vectors y of which have yᵀ rows = 0.
+    """Return whether `wanted` is a combination of the rows; `order` is the number of vectors y with yᵀ rows = 0.
 
-    It is exactly when it makes the module of the rows no larger.
+    It is one exactly if adding it does not enlarge the module spanned by the rows.
     """
     if k == 2:
         return not _rest(wanted, _pivots(rows))
@@ -59,8 +60,8 @@ def factors(number: int) -> dict[int, int]:
 def solutions(rows: Sequence[Sequence[int]], wanted: Sequence[int], k: int, most: int) -> Iterator[list[int]] | None:
     """Return all x with xᵀ rows = wanted over Z/k, one by one; None if there are none or more than `most`.
 
-    Each row keeps which combination of the given ones it is; columns are combined without being kept track
-    of, since `wanted` is carried along as one more row.
+    Each row stores which combination of the given rows it is. Column operations need no record, since `wanted` is
+    transformed along as one more row.
     """
     n = len(rows)
     work = [[x % k for x in row] + [int(i == j) for j in range(n)] for i, row in enumerate(rows)]
@@ -98,7 +99,7 @@ def _members(some: list[int], quiet: Sequence[tuple[list[int], int]], k: int) ->
 
 
 def _clear_beside(rows: list[list[int]], left: list[int], top: int, column: int, width: int, k: int) -> bool:
-    """Do what `_clear` does, the columns of `left` included; rows are longer than the `width` columns that count."""
+    """Do the same as `_clear`, including the columns of `left`; rows are longer than the `width` columns that count."""
     pivot_row = rows[top]
     pivot, clean = pivot_row[column], True
     for r, row in enumerate(rows):
@@ -117,7 +118,7 @@ def _clear_beside(rows: list[list[int]], left: list[int], top: int, column: int,
 
 
 def _pivots(matrix: Iterable[Sequence[int]]) -> dict[int, int]:
-    """Return rows of two colours as words, combined so that their highest bits, the keys, are different ones."""
+    """Return rows of two colours as words, combined so that their highest bits, the keys, are distinct."""
     pivots: dict[int, int] = {}
     for row in matrix:
         if word := _rest(row, pivots):
@@ -126,7 +127,7 @@ def _pivots(matrix: Iterable[Sequence[int]]) -> dict[int, int]:
 
 
 def _rest(row: Sequence[int], pivots: Mapping[int, int]) -> int:
-    """Return what the pivots leave of a row, 0 if it is a sum of them."""
+    """Return what remains of a row after reduction by the pivots, 0 if it is a sum of them."""
     word = int(bytes(row)[::-1].translate(DIGITS) or b"0", 2)
     while (lead := word.bit_length()) in pivots:
         word ^= pivots[lead]
@@ -146,7 +147,7 @@ def _diagonal(matrix: list[list[int]], k: int) -> Iterable[int]:
 
 
 def _clear(rows: list[list[int]], top: int, left: int, k: int) -> bool:
-    """Reduce column `left` and row `top` by the entry where they meet; return whether both came out zero."""
+    """Reduce column `left` and row `top` by the entry that they share; return whether both are zero now."""
     pivot_row = rows[top]
     pivot = pivot_row[left]
     clean = True
@@ -160,7 +161,7 @@ def _clear(rows: list[list[int]], top: int, left: int, k: int) -> bool:
         return False
     for c, x in enumerate(pivot_row):
         if c != left and x:
-            # column left is zero but for the pivot, so this column operation touches the pivot's row alone
+            # column left is zero except for the pivot, so this column operation changes only the pivot's row
             pivot_row[c] = x % pivot
             clean = clean and not pivot_row[c]
     return clean

@@ -1,4 +1,4 @@
-"""Checks lit-only play, where each pressed lamp must be lit, and the fewest lamps that stay lit; both for k = 2."""
+"""Checks lit-only play, in which each pressed lamp must be lit, and the fewest lamps that stay lit; both for k = 2."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,14 +8,14 @@ from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
 from solvable.core.message import msg
 
-STATES = 1 << 18  # of lit-only play
-UNREACHED = 10**9  # presses: more than any play needs whose states are all visited
-MEMBERS = 20  # the rank of a span whose sums are all tried
-FUNCTIONALS = 16  # their number, where all their values are tried
+STATES = 1 << 18  # states of lit-only play that are visited
+UNREACHED = 10**9  # presses: more than lit-only play can need if all its states were visited
+MEMBERS = 20  # the rank of a span all of whose sums are tried
+FUNCTIONALS = 16  # functionals, if all combinations of their values are tried
 
 
 def masks(wiring: Wiring) -> list[int]:
-    """Return what each press changes, lamp i at bit i."""
+    """Return the cells that each press changes as a bit mask, lamp i at bit i."""
     return [sum(1 << cell for cell, amount in cells if amount & 1) for cells in wiring.toggles]
 
 
@@ -31,7 +31,7 @@ def replay_lit(presses: Sequence[int], state: Sequence[int], wiring: Wiring) -> 
 
 
 def check_reach(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
-    """Check the bound on lit-only play, or that it cannot reach the goal, by a search of all that it can reach."""
+    """Check the bound on lit-only play, or that it cannot reach the goal, by a search of all reachable states."""
     is_reached = "length" in fields
     result = _distance(state, wiring, fields["lower_bound"] if is_reached else UNREACHED)
     if fields["verdict"] == "unsolvable":
@@ -59,7 +59,7 @@ def check_reach(fields: Fields, state: Sequence[int], wiring: Wiring, report: Re
 
 
 def _at_will(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
-    """Accept a bound that holds even where dark lamps may be pressed; name as unchecked what that leaves open."""
+    """Accept a bound that holds even if dark lamps may be pressed; report as unchecked what that leaves open."""
     fewest = fewest_presses(wiring, state)
     if fewest is None or fields["lower_bound"] > fewest[0]:
         report.unchecked.append("the bound on lit-only play: too many states to visit them all")
@@ -72,10 +72,10 @@ def _at_will(fields: Fields, state: Sequence[int], wiring: Wiring, report: Repor
 
 
 def _distance(state: Sequence[int], wiring: Wiring, bound: int) -> int | None:
-    """Return how few presses lit-only play needs if they are fewer than `bound`, else `bound`; None if that is unclear.
+    """Return the fewest presses of lit-only play if they are fewer than `bound`, else `bound`; None if undecided.
 
-    Searched from both ends: forwards a lit lamp is pressed, backwards a press is taken back before which its lamp was
-    lit. Where all that either end reaches was visited, the two do not meet, and `bound` is returned.
+    Bidirectional search: forwards a lit lamp is pressed, backwards a press is undone before which its lamp was lit. If
+    all states reachable from one end were visited without meeting the other, `bound` is returned.
     """
     toggles = masks(wiring)
     presses = [(press, toggles[press]) for press in wiring.buttons]
@@ -100,7 +100,7 @@ def _distance(state: Sequence[int], wiring: Wiring, bound: int) -> int | None:
 
 
 def check_lit(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
-    """Check how many lamps stay lit, and that no presses leave fewer."""
+    """Check the number of lamps that stay lit, and that no presses leave fewer."""
     if wiring.k != 2:
         raise WrongError("lit", "lamps are counted for two colours")
     if fields["lit"] != sum(wiring.goal):
@@ -145,7 +145,7 @@ def _fewest_lit(state: int, wiring: Wiring) -> int | None:
 
 
 def _by_residues(state: int, basis: Mapping[int, int], live: Sequence[int]) -> int:
-    """Return the fewest lamps that leave the same residue as `state` once all leading bits of `basis` are cleared."""
+    """Return the fewest lamps with the same residue as `state` after all leading bits of `basis` are cleared."""
 
     def residue(row: int) -> int:
         for lead in leads:

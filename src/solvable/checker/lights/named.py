@@ -1,6 +1,7 @@
-"""What the named puzzles are, noted when they were drawn: rules written out, or their hash where they are long.
+"""The rules of the named puzzles, recorded independently: written out, or as a hash if they are long.
 
-A puzzle that is not here may be newer than this checker: its rules are taken from the answer, and named as unchecked.
+A puzzle that is not listed may be newer than this checker: its rules are taken from the answer and reported as
+unchecked.
 """
 
 from hashlib import sha256
@@ -51,7 +52,9 @@ GOALS = {
 
 
 def written_out(params: str, rules: str, report: Report) -> str:
-    """Return the PARAMS that the field `rules` writes out for the named puzzle `params`; raise WrongError."""
+    """Return the PARAMS in the field `rules` for the named puzzle `params`; raise WrongError if they are not its
+    rules.
+    """
     family, _, written = rules.partition(":")
     name, goal = params.partition(",goal=")[::2]
     base = written.partition(",goal=")[0]

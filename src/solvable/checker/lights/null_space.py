@@ -1,4 +1,4 @@
-"""Checks quiet patterns: that they change nothing, are different, and are a basis or all of them."""
+"""Checks that quiet patterns change nothing, are distinct, and are a basis or all of them."""
 
 from collections.abc import Sequence
 
@@ -57,7 +57,7 @@ def _number(fields: Fields, patterns: Sequence[list[int]], wiring: Wiring, size:
 
 
 def changed_cell(pattern: Sequence[int], wiring: Wiring) -> int | None:
-    """Return a cell that these presses change; None if they are quiet."""
+    """Return a cell that these presses change; None if they change nothing."""
     lamps = [0] * wiring.cells
     for times, toggles in zip(pattern, wiring.toggles, strict=True):
         for cell, amount in toggles:

@@ -1,4 +1,5 @@
-"""Boards, presses and quiet patterns in files (PBM, .npy, rows of 0 and 1), as rows of ints: read anew, row by row.
+"""Boards, presses and quiet patterns in files (PBM, .npy, rows of 0 and 1), as rows of ints, by independent readers,
+row by row.
 
 Bit `width − 1 − c` of a row is column c.
 """
@@ -31,14 +32,14 @@ def rows_of(path: str, width: int, height: int, name: str) -> Iterator[int]:
                 yield from _text(file, width, height, name)
             else:
                 raise WrongError(name, "is neither a PBM nor an .npy file nor rows of 0 and 1")
-    except (OSError, ValueError, EOFError) as error:  # numpy says the latter of a damaged array
+    except (OSError, ValueError, EOFError) as error:  # numpy raises the latter for a damaged array
         raise WrongError(
             name, msg("cannot be read: {error}", error=(getattr(error, "strerror", None) or str(error))[:200])
         ) from error
 
 
 def _header(file: IO[bytes], name: str) -> tuple[int, int]:
-    """Return width and height of a PBM, leaving the file at its first row."""
+    """Return width and height of a PBM and leave the file at its first row."""
     numbers: list[int] = []
     token = b""
     while len(numbers) < 2:

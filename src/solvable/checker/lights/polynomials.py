@@ -1,16 +1,16 @@
 """Ordinary two-colour boards of any size by polynomials over GF(2), each an int whose bit i is the coefficient of xⁱ.
 
-Chasing makes row j + 1 the polynomial f_j(T + 1) of the first, T the adjacency matrix of a path of w cells, whose
-characteristic polynomial is f_{w+1}(x); f_0 = 0, f_1 = 1, f_{j+1} = x f_j + f_{j-1}. So with
-g = gcd(f_{h+1}(x + 1), f_{w+1}(x)) the nullity is deg g, and as the first cell is a cyclic vector of T, cell j being
-f_j(T) of it, a residual r is mended by some first row exactly where g divides Σ r_j f_j(x) (Sutner 1989).
-Cost: O((w + h)²/64) word operations.
+Chasing makes row j + 1 the polynomial f_j(T + 1) applied to the first row; T is the adjacency matrix of a path of w
+cells, whose characteristic polynomial is f_{w+1}(x); f_0 = 0, f_1 = 1, f_{j+1} = x f_j + f_{j-1}. So with g =
+gcd(f_{h+1}(x + 1), f_{w+1}(x)) the nullity is deg g, and as the first cell is a cyclic vector of T, cell j being f_j(T)
+of it, some first row clears a residual r if and only if g divides Σ r_j f_j(x) (Sutner 1989). Cost: O((w + h)²/64) word
+operations.
 """
 
 from collections.abc import Iterable
 from functools import lru_cache
 
-SIDE_MAX = 150_000  # cells on the longer side: some seconds
+SIDE_MAX = 150_000  # cells on the longer side: a few seconds
 
 
 @lru_cache(maxsize=8)
@@ -31,7 +31,7 @@ def nullity(width: int, height: int) -> int | None:
 
 
 def is_solvable(rows: Iterable[int], width: int, height: int) -> bool | None:
-    """Return whether presses darken the lamps in `rows`; None if the board is too large."""
+    """Return whether some presses turn off the lamps in `rows`; None if the board is too large."""
     divisor = common_divisor(width, height)
     if divisor is None:
         return None

@@ -1,8 +1,8 @@
-"""The rules of lights puzzles, written a second time from their definitions, as plain lists.
+"""A second implementation of the rules of lights puzzles, from their definitions, as plain lists.
 
-A rule is a predicate on the step (dr, dc) from the pressed cell; a surface says where a step that leaves the board
-comes back. Steps are tried one by one, so a lamp that is reached twice is counted twice. The presses of such a board
-are worked out one by one, each when it is needed, so that millions of them take no memory.
+A rule is a predicate on the step (dr, dc) from the pressed cell; a surface defines where a step that leaves the board
+returns. Steps are tried one by one, so a lamp that is reached twice is counted twice. The presses of such a board are
+computed on demand, so that millions of them take no memory.
 """
 
 import re
@@ -14,7 +14,7 @@ from solvable.core.message import msg
 
 CELL_LIMIT = 4_000_000
 MODULUS_MAX = 2**31 - 1
-TOGGLE_LIMIT = 5_000_000  # of the rule cross, whose presses grow with the board
+TOGGLE_LIMIT = 5_000_000  # for the rule cross, whose presses grow with the board
 Step = tuple[int, int]
 Toggle = list[tuple[int, int]]
 
@@ -33,7 +33,7 @@ SURFACES = ("plane", "cylinder", "torus", "mobius", "klein", "projective")
 
 @dataclass(frozen=True)
 class Wiring:
-    """A lights puzzle written out: for each button the cells it adds to, and the goal."""
+    """The wiring of a lights puzzle: for each button the cells it adds to, and the goal."""
 
     width: int
     k: int
@@ -60,12 +60,12 @@ class Wiring:
 
     @property
     def lampless(self) -> frozenset[int]:
-        """The cells that are not there, or whose lamps do not matter."""
+        """The cells that do not exist or whose lamps do not matter."""
         return self.dead | self.free
 
     @property
     def reach(self) -> int:
-        """What no press changes more cells than."""
+        """An upper bound on the number of cells that a press changes."""
         if isinstance(self.toggles, Ruled):
             return self.toggles.reach
         return max(map(len, self.toggles), default=0)
@@ -80,7 +80,7 @@ class Wiring:
 
 
 def cells_of(text: str, k: int, where: str, width: int) -> list[int]:
-    """Return the numbers that the CELLS of a game ID write; rows that are split must be `width` cells long."""
+    """Return the numbers that the CELLS of a game ID write; separate rows must be `width` cells long."""
     if "/" in text and any(len(row.split(",") if k > 10 else row) != width for row in text.split("/")):
         raise WrongError(where, msg("its rows are not {width} cells long", width=width))
     pieces = re.split(r"[,/\s]+", text.strip(",/ \n")) if k > 10 else list(re.sub(r"[/\s]", "", text))
@@ -93,7 +93,7 @@ def cells_of(text: str, k: int, where: str, width: int) -> list[int]:
 
 
 def size_of(params: str) -> int:
-    """Return the number of cells that the PARAMS of a lights game ID speak of, building nothing."""
+    """Return the number of cells in the PARAMS of a lights game ID, without building the wiring."""
     head = params.partition(",")[0]
     if head.startswith(("graph=", "graph0=")):
         count = head.partition("=")[2].partition(";")[0]
@@ -140,7 +140,7 @@ def wiring_of(params: str) -> Wiring:
 def _check_lost(
     goal: Sequence[int], dead: frozenset[int], fixed: frozenset[int], free: frozenset[int], cells: int, presses: int
 ) -> None:
-    """Raise WrongError unless the cells that are lost in some way fit the board, its goal and its presses."""
+    """Raise WrongError unless the dead, fixed and free cells fit the board, its goal and its presses."""
     if len(goal) != cells or any(not 0 <= cell < cells for cell in dead | fixed | free):
         raise WrongError("puzzle", "its goal or its dead, fixed or free cells do not fit its size")
     if dead & free or any(goal[cell] for cell in free):
@@ -157,7 +157,7 @@ def _cells_lost(text: str) -> frozenset[int]:
 
 
 def _left(press: int, toggle: Toggle, lampless: frozenset[int], lost: frozenset[int]) -> Toggle:
-    """Return what is left of a press: nothing if it is lost, and nothing at cells without a lamp that counts."""
+    """Return the effect of a press: none if the press is lost, and none on cells without a lamp that counts."""
     return [] if press in lost else [(cell, amount) for cell, amount in toggle if cell not in lampless]
 
 
@@ -189,7 +189,7 @@ def _board(head: str, matrix: str | None, options: list[str]) -> "tuple[int, int
 
 
 def _box(width: int, height: int, depth: int) -> list[Toggle]:
-    """Return the presses of a solid box, layer after layer: the lamp itself and those one step along one axis."""
+    """Return the presses of a solid box, layer by layer: the lamp itself and those one step away along an axis."""
     size = (depth, height, width)
     toggles = []
     for z in range(depth):
@@ -246,7 +246,7 @@ def _listed(option: str, cells: int) -> list[Toggle]:
 
 
 class Ruled:
-    """The presses of a board with a rule on a surface, each worked out when it is needed."""
+    """The presses of a board with a rule on a surface, each computed on demand."""
 
     lampless: frozenset[int] = frozenset()
     lost: frozenset[int] = frozenset()  # presses that the player does not have
@@ -269,7 +269,7 @@ class Ruled:
         for dr, dc in self.steps(row, column):
             cell = _land(row + dr, column + dc, width, height, self.surface)
             if cell is not None:
-                hit[cell] = 1 if self.rule == "cross" else hit.get(cell, 0) + 1  # of a whole line, each cell once
+                hit[cell] = 1 if self.rule == "cross" else hit.get(cell, 0) + 1  # a whole line, each cell once
         return _left(press, sorted(hit.items()), self.lampless, self.lost)
 
 
@@ -278,7 +278,7 @@ def _steps(width: int, height: int, rule: str) -> Callable[[int, int], list[Step
         if width * height * (width + height) > TOGGLE_LIMIT:
             raise TooLargeError("puzzle", "its presses are too large to write out")
         return lambda row, column: [(0, c - column) for c in range(width)] + [(r - row, 0) for r in range(height)]
-    if rule == "triangle":  # up-pointing where row + column is even: its base is shared with the cell below
+    if rule == "triangle":  # up-pointing if row + column is even: it shares its base with the cell below
         return lambda row, column: [(0, 0), (0, -1), (0, 1), (1, 0) if (row + column) % 2 == 0 else (-1, 0)]
     if rule not in RULES:
         raise WrongError("puzzle", msg("unknown rule {rule}", rule=repr(rule[:40])))

@@ -1,4 +1,4 @@
-"""Checks answers about sliding tiles by definition: replay every slide, count inversions, search anew."""
+"""Checks answers about sliding tiles by definition: replay every slide, count inversions, repeat the search."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -33,10 +33,10 @@ from solvable.checker.tiles.search import Search
 from solvable.core.message import msg
 
 CELL_LIMIT = 2_000_000
-NODE_LIMIT = {False: 300_000, True: 30_000}  # single-tile, multi-tile: a second or two
+NODE_LIMIT = {False: 300_000, True: 30_000}  # nodes in the single-tile and the multi-tile metric: a second or two
 WORK = {False: 20_000_000, True: 400_000}  # nodes times cells
 SMALL = 9  # cells of a board all of whose states may be visited
-ROOM = 10**6  # more states than they have
+ROOM = 10**6  # a bound on the number of their states
 FACTORIAL = 5000  # cells whose factorial is written out
 PROOF = {"invariant": TEXT, "weights": ROW, "value": WHOLE, "wanted": WHOLE}
 COUNTED = (
@@ -47,7 +47,7 @@ NUMBERS = each(COUNTED, WHOLE) | {"cycles": ROWS, "order": PAIR}
 
 @dataclass(frozen=True)
 class Board:
-    """A sliding-tile puzzle written out."""
+    """The rules of a sliding-tile puzzle."""
 
     width: int
     height: int
@@ -95,7 +95,7 @@ def verify(fields: Fields, params: str, report: Report) -> None:
 
 
 def verify_list(fields: Fields, params: str, report: Report) -> None:
-    """Check what an answer of `moves` says of its list; raise WrongError at the first claim that fails."""
+    """Check the claims about the list in an answer of `moves`; raise WrongError at the first claim that fails."""
     if _is_graph(fields, params):
         graphs.verify_list(fields, params, report)
         return
@@ -122,7 +122,7 @@ def verify_list(fields: Fields, params: str, report: Report) -> None:
 
 
 def _is_graph(fields: Fields, params: str) -> bool:
-    """Return whether the answer is about a graph; so is one about a whole board that compares its blocks."""
+    """Return whether the answer is about a graph, or about a whole board but with a comparison of blocks."""
     return shapes.concerns(params) or "blocks" in fields
 
 
@@ -201,7 +201,7 @@ def _solution(fields: Fields, state: Sequence[int], board: Board, report: Report
 
 
 def _stride(blank: int, touched: int, board: Board) -> int:
-    """Return the step of the blank towards `touched`: ±1 in its row, ±width in its column, 0 elsewhere."""
+    """Return the step of the blank towards `touched`: ±1 in its row, ±width in its column, otherwise 0."""
     if not 0 <= touched < board.cells or touched == blank:
         return 0
     if touched // board.width == blank // board.width:
@@ -234,7 +234,9 @@ def _blank_steps(state: Sequence[int], board: Board) -> int:
 
 
 def _invariant(state: Sequence[int], board: Board) -> int:
-    """Return permutation parity plus the blank's distance from home, mod 2: a slide changes both, the goal has 0."""
+    """Return permutation parity plus the blank's distance from home, mod 2: a slide changes both; at the goal it is
+    0.
+    """
     return (groups.parity(state, board.goal) + _blank_steps(state, board)) % 2
 
 
@@ -266,7 +268,7 @@ def _obstruction(fields: Fields, state: Sequence[int], board: Board, report: Rep
 
 
 def _goals_said(fields: Fields, state: Sequence[int], board: Board, report: Report) -> None:
-    """Check which goal the answer says that it is for, and for which named ones it would be another."""
+    """Check the goal named in the answer, and the named goals for which the verdict would differ."""
     names = [name for name in ("goal", "other_goals", "impossible_goals") if name in fields]
     if not names:
         return
@@ -294,13 +296,15 @@ def _goals_said(fields: Fields, state: Sequence[int], board: Board, report: Repo
 
 
 def _most_in_place(state: Sequence[int], goal: Sequence[int], board: Board) -> bool:
-    """Return whether more than half of the cells are as in `goal`, and fewer as in the puzzle's own goal."""
+    """Return whether more than half of the cells agree with `goal`, and fewer with the puzzle's own goal."""
     alike, own = (sum(a == b for a, b in zip(state, each, strict=True)) for each in (goal, board.goal))
     return 2 * alike > board.cells and alike > own
 
 
 def _cycles(cycles: list[list[int]], state: Sequence[int], board: Board) -> None:
-    """Check that each piece of a cycle belongs where the next one is, and that all that are not at home are there."""
+    """Check that each piece of a cycle belongs in the cell of the next one, and that all misplaced pieces are
+    listed.
+    """
     places = {piece: cell for cell, piece in enumerate(state)}
     belongs = {piece: cell for cell, piece in enumerate(board.goal)}
     shown = [piece for cycle in cycles for piece in cycle]
@@ -314,7 +318,7 @@ def _cycles(cycles: list[list[int]], state: Sequence[int], board: Board) -> None
 
 
 def _numbers_shown(fields: Fields, state: Sequence[int], board: Board, report: Report) -> None:
-    """Check the numbers that explain the parity, where the answer shows them."""
+    """Check the numbers that explain the parity, if the answer has them."""
     if "parity" not in fields:
         return
     shown = fields["parity"]
@@ -348,7 +352,7 @@ def _numbers_shown(fields: Fields, state: Sequence[int], board: Board, report: R
 
 
 def _inversions(tiles: list[int]) -> int:
-    """Return how many pairs have the larger first: of sorted halves each left one passes the lesser right."""
+    """Return the number of inversions by merging sorted halves: each left item passes the smaller right ones."""
     if not tiles[1:]:
         return 0
     half = len(tiles) // 2
@@ -365,7 +369,7 @@ def _inversions(tiles: list[int]) -> int:
 
 
 def _reachable(board: Board) -> int:
-    """Return how many states reach the goal."""
+    """Return the number of states that can reach the goal."""
     return board.cells if min(board.width, board.height) == 1 else factorial(board.cells) // 2
 
 

@@ -1,4 +1,6 @@
-"""The board of tiles as it was given, against that of a puzzle where tiles that its goal does not name are alike."""
+"""Compares the board that the user gave with that of a puzzle in which tiles that the goal does not name are
+identical.
+"""
 
 from collections.abc import Sequence
 
@@ -7,7 +9,9 @@ from solvable.checker.tiles import shapes
 
 
 def check_symbols(symbols: Sequence[str], board: str) -> None:
-    """Raise WrongError unless there is one symbol for each number on the tiles, no two alike but ? for any tile."""
+    """Raise WrongError unless there is one symbol for each number on the tiles, all distinct except ?, which stands for
+    any tile.
+    """
     params, cells = board.partition(":")[2].rpartition(":")[::2]
     shape = shapes.shape(params)
     highest = max(shapes.labels(cells, len(shape.goal), "board", shape.width))
@@ -18,9 +22,10 @@ def check_symbols(symbols: Sequence[str], board: str) -> None:
 
 
 def is_left_open(given: str, board: str, report: Report) -> bool:
-    """Return whether both are on one graph, and tiles of `given` that are alike in `board` have their least number.
+    """Return whether both are on the same graph, and tiles of `given` that `board` identifies have their least number
+    there.
 
-    The blank and holes stay what they are.
+    The blank and holes must be the same.
     """
     (params, cells), (own, own_cells) = (each.partition(":")[2].rpartition(":")[::2] for each in (given, board))
     if shapes.graph_of(params) != shapes.graph_of(own):

@@ -1,4 +1,6 @@
-"""Checks answers about tiles on graphs, with holes or tiles alike: replay, compare block by block, search anew."""
+"""Checks answers about tiles on graphs, with holes or identical tiles: replay, compare block by block, repeat the
+search.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,9 +32,9 @@ from solvable.checker.tiles.shapes import Shape
 from solvable.core.message import msg
 
 COUNTED = 60_000  # states that are visited to count them
-SEARCHED = 200_000  # states of a bound
-ROOM = 10_000_000  # cells of all the states that are kept at a time
-NODES = 300_000  # of a search of all ways to label identical tiles
+SEARCHED = 200_000  # states visited to check a bound
+ROOM = 10_000_000  # cells of all states stored at a time
+NODES = 300_000  # nodes of a search over all ways to label identical tiles
 WAYS = 48
 LONGEST_ESTIMATE = 2_000_000  # vertices times labels
 FACTORIAL = 5000  # vertices whose factorial is written out
@@ -81,7 +83,7 @@ def verify(fields: Fields, params: str, report: Report) -> None:
 
 
 def verify_list(fields: Fields, params: str, report: Report) -> None:
-    """Check what an answer of `moves` says of its list; raise WrongError at the first claim that fails."""
+    """Check the claims about the list in an answer of `moves`; raise WrongError at the first claim that fails."""
     shape = shapes.shape(params)
     goal = tuple(shape.goal)
     near = searched(goal, lambda state: _slid(state, shape))
@@ -99,7 +101,7 @@ def verify_list(fields: Fields, params: str, report: Report) -> None:
 
 
 def state_of(fields: Fields, params: str, shape: Shape) -> list[int]:
-    """Return what is on the vertices of the answer's board, whose ID must be of the puzzle `params`."""
+    """Return the contents of the vertices of the answer's board, whose ID must be of the puzzle `params`."""
     head, _, cells = fields["board"].rpartition(":")
     if head != f"tiles:{params}":
         raise WrongError("board", "its game ID does not belong to the puzzle")
@@ -110,7 +112,7 @@ def state_of(fields: Fields, params: str, shape: Shape) -> list[int]:
 
 
 def _blocks_shown(fields: Fields, blocks: list[dict[str, Any]], report: Report) -> None:
-    """Check the blocks that explain the verdict, where the answer shows them."""
+    """Check the blocks that explain the verdict, if the answer has them."""
     if "blocks" not in fields:
         return
     for block in fields["blocks"]:
@@ -175,7 +177,7 @@ def _states(shape: Shape) -> int:
 
 
 def _solvable(shape: Shape) -> int | None:
-    """Return how many states reach the goal: visited where they are few, else by the theorems."""
+    """Return the number of states that can reach the goal: visited if they are few, else by the theorems."""
     if _states(shape) > min(COUNTED, ROOM // len(shape.goal)):
         return groups.reachable(shape)
     start = tuple(shape.goal)
@@ -262,7 +264,7 @@ def _estimate(state: Sequence[int], shape: Shape) -> int:
 
 
 def _told_apart(state: Sequence[int], shape: Shape, bound: int) -> int | None:
-    """Return what `groups.both_ends` does, where few tiles are identical: each way to label them is searched."""
+    """Return the result of `groups.both_ends` if few tiles are identical: every way to label them is searched."""
     alike = Counter(label for label in shape.goal if label > 0)
     if min(shape.width, shape.height) < 2 or shape.live < len(shape.goal) or max(alike.values()) > 5:
         return None

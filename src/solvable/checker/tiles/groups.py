@@ -1,8 +1,9 @@
-"""What the blank can do on a graph, found a second time: blocks by cycles of a spanning tree, small groups by search.
+"""A second computation of the permutations that the blank makes on a graph: blocks by cycles of a spanning tree, small
+groups by search.
 
-Two edges are in one block where a chain of fundamental cycles joins them. On a block of at most six vertices, and on
-seven with eight edges, all arrangements with the blank at the entry are visited; for larger ones Wilson's theorem
-says them: all, or if no cycle is odd the even ones.
+Two edges are in one block if a chain of fundamental cycles joins them. On a block of at most six vertices, or seven
+with eight edges, all arrangements with the blank at the entry are visited; for larger ones Wilson's theorem gives them:
+all, or if no cycle is odd, the even ones.
 """
 
 from collections import Counter
@@ -19,7 +20,7 @@ Row = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Region:
-    """A block as the blank sees it from home: vertices, neighbours, entry, kind, and the other vertices in order."""
+    """A block as seen from the blank's home: vertices, neighbours, entry, kind, and the other vertices in order."""
 
     vertices: list[int]
     beside: dict[int, list[int]]
@@ -29,7 +30,7 @@ class Region:
 
     @property
     def order(self) -> int:
-        """How many arrangements of different tiles are reached with the blank at the entry."""
+        """The number of arrangements of distinct tiles that are reached with the blank at the entry."""
         tiles = len(self.places)
         sizes = {"bridge": 1, "cycle": tiles, "theta": 120, "all": factorial(tiles)}
         return sizes[self.kind] if self.kind in sizes else factorial(tiles) // 2
@@ -110,7 +111,9 @@ def visited(beside: dict[int, list[int]], entry: int, places: Sequence[int], til
 
 
 def comparison(shape: Shape, state: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the blocks as an answer shows them: with the blank at home, the tiles, those wanted, and what is wrong."""
+    """Return the blocks in the form of an answer: with the blank at home, their tiles, those wanted, and the reason if
+    they differ.
+    """
     home = shape.goal.index(0)
     _, parent = depths(shape.beside, home)
     now, blank = list(state), list(state).index(0)
@@ -127,7 +130,7 @@ def comparison(shape: Shape, state: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def _wrong(region: Region, tiles: Row, wanted: Row) -> tuple[str, tuple[int, int]]:
-    """Return why `tiles` do not become `wanted`, or "", and the pair of numbers in which it shows."""
+    """Return why `tiles` cannot become `wanted`, or "", and the pair of numbers that differ."""
     here, there = Counter(tiles), Counter(wanted)
     if here != there:
         return "tiles", (min(here - there), min(there - here))
@@ -149,7 +152,9 @@ def _turned(tiles: Row) -> Iterator[Row]:
 
 
 def _class(region: Region, tiles: Row) -> int:
-    """Return the number of the class of `tiles` on θ₀: the classes by their least arrangements, from 0."""
+    """Return the number of the class of `tiles` on θ₀; classes are numbered from 0 in the order of their least
+    arrangements.
+    """
     remaining, number = set(permutations(tiles)), 0
     while True:
         reached = visited(region.beside, region.entry, region.places, min(remaining))
@@ -160,7 +165,7 @@ def _class(region: Region, tiles: Row) -> int:
 
 
 def both_ends(start: Row, goal: Row, after: Callable[[Row], Iterable[Row]], bound: int, room: int) -> int | None:
-    """Return the fewest moves if they are below `bound`, else `bound`; None if it takes more than `room` states."""
+    """Return the fewest moves if they are below `bound`, else `bound`; None if that takes more than `room` states."""
     sides = [{start}, {goal}]
     seen = [set(sides[0]), set(sides[1])]
     for depth in range(bound):
@@ -172,12 +177,12 @@ def both_ends(start: Row, goal: Row, after: Callable[[Row], Iterable[Row]], boun
         if len(seen[0]) + len(seen[1]) > room:
             return None
         if not sides[side]:
-            break  # all that is reached was seen, and the other end is not among it
+            break  # all states reachable from this end were visited without meeting the other
     return bound
 
 
 def parity(tiles: Sequence[int], wanted: Sequence[int]) -> int:
-    """Return whether an odd number of swaps leads from one arrangement of different tiles to the other, as 0 or 1."""
+    """Return whether an odd number of swaps leads from one arrangement of distinct tiles to the other, as 0 or 1."""
     now, count = list(tiles), 0
     at = {tile: place for place, tile in enumerate(now)}
     for index, tile in enumerate(wanted):
@@ -190,7 +195,9 @@ def parity(tiles: Sequence[int], wanted: Sequence[int]) -> int:
 
 
 def reachable(shape: Shape) -> int | None:
-    """Return how many states reach the goal, by the theorems; None if tiles alike lie in several blocks."""
+    """Return the number of states that can reach the goal, by the theorems; None if identical tiles are in several
+    blocks.
+    """
     result = regions(shape, shape.goal.index(0))
     tiles = Counter(label for label in shape.goal if label > 0)
     if len(tiles) == shape.live - 1:

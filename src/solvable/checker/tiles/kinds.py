@@ -15,7 +15,7 @@ DISTANCES = kind("puzzle distribution")
 
 
 def kind_of(fields: Fields) -> Kind:
-    """Return the kind of an answer by its verdict and the field that names the question; raise WrongError."""
+    """Return the kind of an answer by its verdict and the field specific to the question; raise WrongError."""
     verdict = fields.get("verdict")
     if "verdict" not in fields:
         if "distribution" in fields:

@@ -1,7 +1,7 @@
-"""Checks what is said of a list of moves: where it ends, its letters, inverse and lengths, where it loses ground.
+"""Checks the claims about a list of moves: its final position, letters, inverse, lengths and mistakes.
 
-All but `fewest` and `mistakes` follows from the path of the blank, one cell after the other. Those two need the fewest
-moves of each state on the way; each is searched from both ends, within a share of `STATES`.
+All but `fewest` and `mistakes` follow from the path of the blank. Those two need the fewest moves of each state on the
+way; each is found by bidirectional search, within a share of `STATES`.
 """
 
 import re
@@ -14,7 +14,7 @@ from solvable.checker.report import Report, WrongError
 from solvable.checker.tiles.groups import both_ends
 from solvable.core.message import msg
 
-STATES = 600_000  # that are visited for all distances of a list
+STATES = 600_000  # states visited for all distances of a list
 CELLS_MAX = 4_000_000  # cells of all the states of a list whose distances are searched
 UNREACHED = 10**9
 METRICS = each("stm mtm", WHOLE)
@@ -28,9 +28,9 @@ Steps = Callable[[int, int], Sequence[int] | None]
 
 @dataclass(frozen=True)
 class Rules:
-    """How tiles slide: the cells that the blank passes to a touched one (None: it cannot), the goal, a board's width.
+    """The rules of sliding: the path of the blank to the touched cell (None: illegal), the goal, the board's width.
 
-    `distance` returns the fewest moves of a state, searching at most so many states; None beyond.
+    `distance` returns the fewest moves of a state, or None if that takes more than a given number of states.
     """
 
     steps: Steps
@@ -43,7 +43,7 @@ class Rules:
 def check_replay(
     fields: Fields, start: State, read: Callable[[str], Sequence[int]], rules: Rules, report: Report
 ) -> None:
-    """Check all that an answer of `moves` says of its list; raise WrongError at the first claim that fails."""
+    """Check all claims about the list in an answer of `moves`; raise WrongError at the first claim that fails."""
     moves = fields["moves"]
     end, path = _replayed(start, moves, rules)
     if tuple(read(fields["ends"])) != end:
@@ -84,7 +84,7 @@ def _replayed(start: State, moves: Sequence[int], rules: Rules) -> tuple[State, 
 
 
 def _without_detours(path: Sequence[int]) -> list[int]:
-    """Return the path of the blank without steps that are at once taken back."""
+    """Return the path of the blank without steps that are immediately reversed."""
     kept: list[int] = []
     for cell in path:
         if len(kept) > 1 and kept[-2] == cell:
@@ -95,7 +95,7 @@ def _without_detours(path: Sequence[int]) -> list[int]:
 
 
 def _merged(path: Sequence[int], width: int) -> list[int]:
-    """Return where each straight run of the path ends."""
+    """Return the last cell of each straight run of the path."""
     steps = [(b - a, b) for a, b in pairwise(path)]
     return [list(run)[-1][1] for _, run in groupby(steps, key=lambda step: step[0])] if width else list(path[1:])
 
@@ -128,7 +128,7 @@ def _check_letters(fields: Fields, path: Sequence[int], back: Sequence[int], end
 
 
 def _check_ground(fields: Fields, start: State, rules: Rules, report: Report) -> None:
-    """Check `fewest` and `mistakes`, which come together or not at all."""
+    """Check `fewest` and `mistakes`, which occur together or not at all."""
     if ("fewest" in fields) != ("mistakes" in fields):
         raise WrongError("mistakes" if "fewest" in fields else "fewest", "is missing")
     if "fewest" not in fields:
@@ -158,5 +158,5 @@ def _check_ground(fields: Fields, start: State, rules: Rules, report: Report) ->
 
 
 def searched(goal: State, slid: Callable[[State], Iterable[State]]) -> Callable[[State, int], int | None]:
-    """Return how to find the fewest moves of a state: from both ends, within so many states."""
+    """Return a function that finds the fewest moves of a state by bidirectional search within a number of states."""
     return lambda state, room: both_ends(state, goal, slid, UNREACHED, room)

@@ -1,12 +1,12 @@
-"""A plain iterative-deepening search (Korf 1985) with Manhattan distance, to try the checker's own hand at a bound."""
+"""A plain iterative-deepening search (Korf 1985) with Manhattan distance, to check bounds independently."""
 
 from collections.abc import Sequence
 
-DEEPEST = 700  # moves: what Python's own stack allows
+DEEPEST = 700  # moves: a depth that Python's stack allows
 
 
 class Search:
-    """Shorter solutions of one board than a claimed bound, found or excluded within a number of nodes."""
+    """Searches one board for solutions shorter than a claimed bound, within a number of nodes."""
 
     def __init__(self, width: int, height: int, goal: Sequence[int], is_multi: bool) -> None:
         self.width, self.height, self.is_multi = width, height, is_multi
@@ -17,7 +17,7 @@ class Search:
         self.nodes = 0
 
     def estimate(self, state: Sequence[int]) -> int:
-        """Return the Manhattan distance; for the multi-tile metric the lines that must move at least."""
+        """Return the Manhattan distance; in the multi-tile metric, the number of lines that must move."""
         if not self.is_multi:
             return sum(self._distance(tile, cell) for cell, tile in enumerate(state) if tile)
         wrong = [cell for cell, tile in enumerate(state) if tile and self.home[tile] != cell]
@@ -46,7 +46,7 @@ class Search:
         return bound
 
     def _search(self, now: list[int], blank: int, last: int, moved: int, limit: int, estimate: int) -> bool | None:
-        """Return whether the goal lies within `limit` moves; None when the nodes have run out."""
+        """Return whether the goal is reached within `limit` moves; None if the nodes have run out."""
         if now == self.goal:
             return True
         self.nodes -= 1

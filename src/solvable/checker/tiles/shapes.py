@@ -1,4 +1,6 @@
-"""Graphs of tiles, written out a second time from their game IDs: lists, names, boards with holes, tiles alike."""
+"""Graphs of tiles, parsed from their game IDs by a second implementation: lists, names, boards with holes, identical
+tiles.
+"""
 
 import re
 from collections import Counter
@@ -12,14 +14,14 @@ VERTICES_MAX = 10_000
 EDGES_MAX = 200_000
 HOLE = -1
 GOALS = ("blank-last", "blank-first", "snail", "snake", "columns", "mirror", "spiral")
-"""The names of goals, the most usual first; the last is another name of the snail."""
+"""The names of goals, the most usual first; the last is an alias of the snail."""
 
 Pairs = set[frozenset[int]]
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A puzzle of tiles on a graph: neighbours, goal, and of a board its width and height (0 for other graphs)."""
+    """A puzzle of tiles on a graph: neighbours, goal, and the width and height of a board (0 for other graphs)."""
 
     beside: list[list[int]]
     goal: list[int]
@@ -29,12 +31,14 @@ class Shape:
 
     @property
     def live(self) -> int:
-        """The number of vertices that are no holes."""
+        """The number of vertices that are not holes."""
         return len(self.goal) - self.goal.count(HOLE)
 
 
 def concerns(params: str) -> bool:
-    """Return whether this is no plain sliding puzzle: a graph, a board with holes, or tiles alike."""
+    """Return whether this is not a plain sliding puzzle but a graph, a board with holes, or one with identical
+    tiles.
+    """
     head, dead, goal = _options(re.sub(",(?:stm|mtm)(?=,|$)", "", params))
     size = re.fullmatch(r"(\d{1,5})x(\d{1,5})", head)
     if not size or dead is not None:
@@ -50,13 +54,13 @@ def concerns(params: str) -> bool:
 
 
 def _options(params: str) -> tuple[str, str | None, str | None]:
-    """Return the size or graph, the dead cells and the goal, as they are written."""
+    """Return the size or graph, the dead cells and the goal, as written."""
     match = re.fullmatch(r"([^,]*)(?:,dead=([0-9]{1,8}(?:\.[0-9]{1,8})*))?(?:,goal=(.+))?", params)
     return (match[1], match[2], match[3]) if match else (params, None, None)
 
 
 def graph_of(params: str) -> tuple[str, str | None]:
-    """Return the size or graph of `params`, and its dead cells, as they are written."""
+    """Return the size or graph of `params`, and its dead cells, as written."""
     return _options(re.sub(",(?:stm|mtm)(?=,|$)", "", params))[:2]
 
 
@@ -95,7 +99,7 @@ def shape(params: str) -> Shape:
 
 
 def named(name: str, width: int, height: int) -> list[int]:
-    """Return the goal of that name: what is on each cell, by its row and column; the last number is the blank's."""
+    """Return the goal of that name: the content of each cell, row by row; the last number is the blank's."""
     cells = width * height
     if name == "blank-first":
         return [*range(cells)]
@@ -132,9 +136,9 @@ def _spiral(width: int, height: int) -> list[int]:
 
 
 def labels(text: str, count: int, where: str, width: int) -> list[int]:
-    """Return what is on `count` cells: numbers, or letters from A = 1; 0 or _ is the blank, - a hole.
+    """Return the contents of `count` cells: numbers, or letters from A = 1; 0 or _ is the blank, - a hole.
 
-    Rows that are split must be `width` cells long; on a graph, of width 0, there are none.
+    Separate rows must be `width` cells long; a graph, of width 0, has no rows.
     """
     rows = text.strip().split("/")
     length = width if len(rows) > 1 else count
@@ -161,7 +165,7 @@ def same_tiles(state: Sequence[int], goal: Sequence[int]) -> bool:
 
 
 def depths(beside: Sequence[Sequence[int]], start: int) -> tuple[dict[int, int], dict[int, int]]:
-    """Return for each vertex that is reached from `start` its distance, and the vertex before it on a way there."""
+    """Return, for each vertex reached from `start`, its distance, and the vertex before it on a shortest path."""
     depth, parent = {start: 0}, {start: start}
     for vertex in (reached := [start]):
         for other in beside[vertex]:
@@ -186,7 +190,7 @@ def _grid(width: int, height: int, holes: set[int]) -> Pairs:
 
 
 def _graph(head: str) -> tuple[int, Pairs]:
-    """Return the number of vertices and the edges of a graph that is listed or named."""
+    """Return the number of vertices and the edges of a graph given as a list or a name."""
     if head.startswith("graph="):
         first, *walks = head.removeprefix("graph=").split(";")
         if not re.fullmatch("[0-9]{1,6}", first):
@@ -205,7 +209,7 @@ def _graph(head: str) -> tuple[int, Pairs]:
 
 
 def _by_name(name: str) -> tuple[int, Pairs]:
-    """Return a named graph by the rule that says when two of its vertices are joined."""
+    """Return a named graph by the rule that decides when two of its vertices are joined."""
     if name == "theta0":
         return 7, {frozenset((i, (i + 1) % 6)) for i in range(6)} | {frozenset((6, 0)), frozenset((6, 3))}
     if name == "petersen":

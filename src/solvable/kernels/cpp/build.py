@@ -1,18 +1,19 @@
-"""Compile the C++ kernels to shared libraries: `python build.py` beside the sources, or the build hook of a wheel.
+"""Compile the C++ kernels to shared libraries: run `python build.py`, or call it from the build hook of a wheel.
 
-Plain Python that imports nothing of the package, so that the hook, `make` and tests can load it by its path. A library
-is made for each level of this processor's family (x86-64-v2 and v3; one for others); `kernels.library` opens the
-highest that runs. WebAssembly's is a dynamic library too, of the kind that Emscripten loads: under Pyodide it works in
-Python's own memory, and ctypes calls it as everywhere. Objects are cached in build/ or $SOLVABLE_OBJECTS, by a checksum
-of the command, the source and what it includes, wherever the checkout lies: a change compiles only what it touches.
+Plain Python that imports nothing of the package, so that the hook, `make` and tests can load it by its path. It builds
+a library for each level of this processor's family (x86-64-v2 and v3; one for other families); `kernels.library` opens
+the highest that runs. WebAssembly gets a dynamic library as well, of the kind that Emscripten loads: under Pyodide it
+works in Python's own memory, and ctypes calls it like any other. Objects are cached in build/ or $SOLVABLE_OBJECTS, by
+a checksum of the command, the source and its headers, independent of the checkout's path: a change compiles only what
+it affects.
 
 Compiler: $SOLVABLE_CXX, else c++, g++ or clang++ on the PATH if it compiles a line of C++20 (a `c++` may lack headers),
-else zig's from PyPI (`ziglang`). A library for another platform always takes zig. Of other libraries nothing
-is used but libc's memset, memcpy and memmove, and not even these if zig compiles; `-Wl,-z,defs` refuses anything else.
+else zig's from PyPI (`ziglang`). A library for another platform is always compiled by zig. The only external symbols
+are libc's memset, memcpy and memmove, and not even these with zig; `-Wl,-z,defs` refuses any other.
 
-The exported functions and structures, as the headers declare them, and a fingerprint of all that lies in this folder
-go into the library as strings: the Python side is made from the first, so the two cannot differ, and the second shows
-in a checkout that the sources have changed since.
+The declarations of exported functions and structures, and a fingerprint of this folder, are compiled into the library
+as strings: the Python wrappers are generated from the first, so the two sides cannot differ, and the second reveals in
+a checkout that the sources have changed since.
 """
 
 import argparse
@@ -31,6 +32,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from zlib import crc32
 
 SOURCES = Path(__file__).resolve().parent
 LIBRARIES = SOURCES.parent / "lib"
@@ -48,12 +50,12 @@ NO_COMPILER = 3  # exit status
 
 
 class BuildError(Exception):
-    """The kernels cannot be compiled; says why."""
+    """The kernels cannot be compiled; the message is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Platform:
-    """What libraries are called on a platform, for which levels there are any, and how they are linked."""
+    """The names of libraries on a platform, its levels, and how they are linked."""
 
     tag: str
     suffix: str
@@ -65,10 +67,10 @@ X86: dict[str, tuple[str, ...]] = {"v2": ("-march=x86-64-v2",), "v3": ("-march=x
 X86_ZIG: dict[str, tuple[str, ...]] = {"v2": ("-mcpu=x86_64_v2",), "v3": ("-mcpu=x86_64_v3+pclmul",)}
 BASELINE: dict[str, tuple[str, ...]] = {"baseline": ()}
 WASM: dict[str, tuple[str, ...]] = {"baseline": ("-mcpu=generic+simd128+bulk_memory", "-Os")}
-"""Searches and beams take as long as by -O3, and the page a quarter less to fetch."""
+"""Searches and beams are as fast as with -O3, and the page downloads a quarter less."""
 ELF = ("-shared", "-Wl,-z,defs", "-Wl,--build-id=none", "-s")
 MACH = ("-shared", "-s", "-Wl,-install_name,@rpath/kernels.dylib")
-TARGETS = {  # zig's target → platform; Linux libraries need no libc, so that one serves glibc and musl
+TARGETS = {  # zig's target → platform; Linux libraries need no libc, so one serves both glibc and musl
     "x86_64-linux-gnu.2.17": Platform("manylinux_2_17_x86_64.musllinux_1_1_x86_64", ".so", X86_ZIG, ELF),
     "aarch64-linux-gnu.2.17": Platform("manylinux_2_17_aarch64.musllinux_1_1_aarch64", ".so", BASELINE, ELF),
     "x86_64-macos.11.0": Platform("macosx_11_0_x86_64", ".dylib", X86_ZIG, MACH),
@@ -76,15 +78,15 @@ TARGETS = {  # zig's target → platform; Linux libraries need no libc, so that 
     "x86_64-windows-gnu": Platform("win_amd64", ".dll", X86_ZIG, ("-shared", "-s")),
     "wasm32-emscripten": Platform("any", ".wasm", WASM, ("--experimental-pic", "-shared", "-s")),
 }
-PYODIDE = "wasm32-emscripten"  # the target that runs in browsers, in a wheel for any platform
+PYODIDE = "wasm32-emscripten"  # the target that runs in browsers, included in the wheel for any platform
 
 
 def fingerprint() -> str:
     """Return a checksum of everything in this folder: sources, headers, this file."""
-    digest = hashlib.sha256()
+    checksum = 0
     for path in sorted(path for path in SOURCES.rglob("*") if path.suffix in {".cpp", ".hpp", ".py"}):
-        digest.update(path.relative_to(SOURCES).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:32]
+        checksum = crc32(path.relative_to(SOURCES).as_posix().encode() + b"\0" + path.read_bytes() + b"\0", checksum)
+    return f"{checksum:08x}"
 
 
 def signatures() -> str:
@@ -99,7 +101,7 @@ def signatures() -> str:
 
 
 def host() -> Platform:
-    """Return what this machine's libraries are like."""
+    """Return the platform of this machine."""
     machine = platform.machine().lower()
     levels = X86 if machine in {"x86_64", "amd64"} else BASELINE
     if sys.platform == "win32":
@@ -111,7 +113,7 @@ def host() -> Platform:
 
 
 def compiler() -> list[str] | None:
-    """Return the command of a compiler of this machine that compiles and links C++20; None if there is none."""
+    """Return the command of a compiler on this machine that compiles and links C++20; None if there is none."""
     for command in filter(None, [os.environ.get("SOLVABLE_CXX"), "c++", "g++", "clang++"]):
         words = shlex.split(command)
         if shutil.which(words[0]) and _works(words):
@@ -130,21 +132,26 @@ def _works(command: list[str]) -> bool:
 
 
 def zig() -> list[str]:
-    """Return the command of zig's compiler as PyPI has it; raise BuildError if it is not installed."""
+    """Return the command of zig's compiler from PyPI; raise BuildError if it is not installed."""
     if importlib.util.find_spec("ziglang") is None:
         raise BuildError("no C++20 compiler was found: install g++ or clang++, or `pip install ziglang`")
     return [sys.executable, "-m", "ziglang", "c++", "-fno-sanitize=all", "-nostdlib", "-DFREESTANDING"]
 
 
 def build(
-    out: Path, *, target: str | None = None, sanitizer: str | None = None, only: Iterable[str] | None = None
+    out: Path,
+    *,
+    target: str | None = None,
+    sanitizer: str | None = None,
+    sanitized: Iterable[str] | None = None,
+    only: Iterable[str] | None = None,
 ) -> list[Path]:
     """Compile the libraries of all levels into the folder `out`, for a zig target or this machine; return them.
 
-    With a sanitizer (`SANITIZERS`) they report what is wrong in a process where its runtime is loaded; `only` names
-    the levels that are wanted.
-    A library appears under its name when it is complete, so processes may build side by side, and those that have an
-    older one open keep it. Raise BuildError if there is no compiler, or with what it says.
+    With a sanitizer (`SANITIZERS`) they report errors in a process that has loaded its runtime, in the sources named
+    in `sanitized` (all by default); `only` restricts the levels. A library is renamed when it is complete, so processes
+    may build in parallel, and a process that has an older one open is not affected. Raise BuildError if there is no
+    compiler, or with the compiler's output.
     """
     there = TARGETS[target] if target else host()
     words = [*zig(), "-target", target] if target else compiler() or zig()
@@ -152,24 +159,30 @@ def build(
     if not target and "ziglang" in words:
         levels = X86_ZIG if "v3" in levels else levels
     out.mkdir(parents=True, exist_ok=True)
-    more = ("-O1", "-g", "-fno-omit-frame-pointer", *SANITIZERS[sanitizer]) if sanitizer else ()
-    wanted = levels if only is None else only
-    return [_library(out, words, there, level, (*levels[level], *more)) for level in wanted]
+    more = ("-O1", "-g1", "-fno-omit-frame-pointer", *SANITIZERS[sanitizer]) if sanitizer else ()
+    names = {source.stem for source in _files()} if sanitized is None else set(sanitized)
+    return [
+        _library(out, words, there, level, levels[level], dict.fromkeys(names, more))
+        for level in (levels if only is None else only)
+    ]
 
 
-def _library(out: Path, words: list[str], there: Platform, level: str, flags: Iterable[str]) -> Path:
+def _library(
+    out: Path, words: list[str], there: Platform, level: str, flags: Iterable[str], extra: dict[str, tuple[str, ...]]
+) -> Path:
     library = out / f"kernels-{level}{there.suffix}"
     strings = _c_string("kernel_signatures", signatures()) + _c_string("kernel_fingerprint", fingerprint())
     with tempfile.TemporaryDirectory(dir=out) as folder:
         info = Path(folder, "info.cpp")
         info.write_text(f'#include "base/base.hpp"\n{strings}', encoding="utf-8")
-        commands = [[*words, *FLAGS, *flags, f"-I{SOURCES}"]] * (1 + len(_files()))
+        sources = [*_files(), info]
+        commands = [[*words, *FLAGS, *flags, *extra.get(source.stem, ()), f"-I{SOURCES}"] for source in sources]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            objects = list(pool.map(_object, commands, [*_files(), info]))
+            objects = list(pool.map(_object, commands, sources))
         made = Path(folder, library.name)
-        sanitizers = [flag for flag in flags if flag.startswith("-fsanitize")]
+        sanitizers = {flag: None for each in extra.values() for flag in each if flag.startswith("-fsanitize")}
         link = [flag for flag in there.link if not sanitizers or flag not in {"-s", "-Wl,-z,defs"}]
-        linker = [*words[:3], "wasm-ld"] if library.suffix == ".wasm" else words  # zig's driver wants a libc
+        linker = [*words[:3], "wasm-ld"] if library.suffix == ".wasm" else words  # zig's driver requires a libc
         _run([*linker, *sanitizers, *link, *map(str, objects), "-o", str(made)])
         if library.suffix == ".dll":
             _remove_time(made)
@@ -178,7 +191,7 @@ def _library(out: Path, words: list[str], there: Platform, level: str, flags: It
 
 
 def _remove_time(library: Path) -> None:
-    """Write 0 for the time of linking, which zig's linker puts into a DLL's header, so that equal builds are equal."""
+    """Write 0 for the time of linking, which zig's linker stores in a DLL's header, so that builds are reproducible."""
     content = bytearray(library.read_bytes())
     (header,) = struct.unpack_from("<I", content, 0x3C)
     struct.pack_into("<I", content, header + 8, 0)
@@ -190,7 +203,7 @@ def _files() -> list[Path]:
 
 
 def _object(command: list[str], source: Path) -> Path:
-    """Return the object of a source, compiled unless the cache has that of the same text, headers and command."""
+    """Return the object of a source, compiled unless the cache has one for the same text, headers and command."""
     digest = hashlib.sha256("\0".join(command).replace(str(SOURCES), "").encode())
     for file in [source, *sorted(_included(source, set()))]:
         digest.update(file.read_bytes())
@@ -205,8 +218,9 @@ def _object(command: list[str], source: Path) -> Path:
 
 
 def _included(source: Path, seen: set[Path]) -> set[Path]:
-    """Return the headers of ours that a source includes, also by others."""
-    for name in re.findall(r'"([^"\n]+\.hpp)"', source.read_text(encoding="utf-8")):  # also as the value of a macro
+    """Return our headers that a source includes, directly or indirectly."""
+    # Matches the value of a macro as well
+    for name in re.findall(r'"([^"\n]+\.hpp)"', source.read_text(encoding="utf-8")):
         header = SOURCES / name
         if header.exists() and header not in seen:
             seen.add(header)
@@ -227,8 +241,8 @@ def _run(words: list[str]) -> None:
 
 
 def are_current(out: Path = LIBRARIES, target: str | None = None) -> bool:
-    """Return whether the libraries of all levels of a zig target, or of this machine, are there and were made from what
-    this folder holds.
+    """Return whether the libraries of all levels of a zig target, or of this machine, exist and were built from the
+    current content of this folder.
     """
     mark, there = fingerprint().encode(), TARGETS[target] if target else host()
     names = [out / f"kernels-{level}{there.suffix}" for level in there.levels]
@@ -236,7 +250,7 @@ def are_current(out: Path = LIBRARIES, target: str | None = None) -> bool:
 
 
 def main() -> int:
-    """Compile what is not current; return the exit status."""
+    """Compile what is out of date; return the exit status."""
     parser = argparse.ArgumentParser(description="compile the kernels of a checkout")
     parser.add_argument("--out", type=Path, default=LIBRARIES, help="folder of the libraries")
     parser.add_argument("--target", choices=list(TARGETS), help="another platform, by zig")

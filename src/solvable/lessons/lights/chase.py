@@ -1,8 +1,8 @@
-"""Light chasing on the user's board, and how its look-up table arises.
+"""Light chasing on the user's board, and the origin of its look-up table.
 
-Where a button is the only one below row r that reaches a lamp of row r, what is pressed in rows 1..r forces row r + 1.
-So the first row forces all others, and what is left in the last row depends on it linearly: with a, b, c … for the
-presses of the first row, each lamp left in the last row is a sum of letters. That map is the look-up table.
+If each lamp of row r is reached by exactly one button below row r, the presses in rows 1..r force those in row r + 1.
+So the first row forces all others, and the residual in the last row depends on it linearly: with a, b, c … for the
+presses of the first row, each lamp of the residual is a sum of letters. That map is the look-up table.
 """
 
 from collections.abc import Iterator, Sequence
@@ -71,7 +71,7 @@ def _forces(board: Board, cell: int) -> bool:
 
 
 def _down(board: Board, state: State, first: Sequence[int]) -> tuple[Rows, State]:
-    """Return how often each button is pressed, row by row, when the first row is pressed so; and what is left."""
+    """Return the presses of each button, row by row, that this first row forces, and the state that remains."""
     w, k = board.width, board.k
     rows: Rows = []
     for row in range(board.height):
@@ -95,7 +95,7 @@ def _cells(board: Board, row: int, pressed: Sequence[int]) -> list[Move]:
 
 
 def _chasing(board: Board, state: State, rows: Rows, key: str) -> Iterator[Step]:
-    """Yield a step for each row: what is pressed under the lamps that are lit above, and what that leaves."""
+    """Yield a step for each row: the presses under its lit lamps, and the state that remains."""
     times = "" if board.k == 2 else ".times"
     yield step(
         f"lesson.lights.chase.rule{times}", scene=board.see(state), rows=board.height - 1, k=board.k, n=board.height - 1
@@ -113,7 +113,7 @@ def _chasing(board: Board, state: State, rows: Rows, key: str) -> Iterator[Step]
 
 
 def _symbols(board: Board, table: Rows) -> Iterator[Step]:
-    """Yield how the letters of the first row go down an empty board, and what they leave in the last row."""
+    """Yield the propagation of the letters of the first row down an empty board, and the sums in the last row."""
     w, k = board.width, board.k
     dark: State = (0,) * len(board.state)
     units = [_down(board, dark, _unit(w, column))[0] for column in range(w)]
@@ -141,7 +141,9 @@ def _sum(times: Sequence[int], k: int) -> str:
 
 
 def _first_row(table: Rows, left: Sequence[int], k: int) -> tuple[int, ...] | None:
-    """Return the lightest first row that undoes what is left, or None; of many only the plainest is looked at."""
+    """Return the lightest first row that undoes the residual `left`, or None; if there are too many, only the simplest
+    is tried.
+    """
     done = reduced(table, [-value % k for value in left], k)
     if not done.is_consistent:
         return None
@@ -157,7 +159,7 @@ def _first_row(table: Rows, left: Sequence[int], k: int) -> tuple[int, ...] | No
 
 
 def _look_up(board: Board, table: Rows, left: Sequence[int], first: tuple[int, ...] | None) -> Iterator[Step]:
-    """Yield the equations that the first row must satisfy, the table where it is short, and what it says here."""
+    """Yield the equations for the first row, the table if it is short, and its entry for this board."""
     k = board.k
     equations = tuple(
         f"{_sum(row, k)}\u00a0=\u00a0{-value % k}" for row, value in zip(table, left, strict=True) if any(row) or value

@@ -1,8 +1,8 @@
 """Gaussian elimination on the user's board, one pivot a step; each row is an equation between buttons of the board.
 
-Unknown x_i says how often button i is pressed, and each lamp gives one equation. A row operation keeps the solutions:
-adding a row can be undone, and a multiple of a row written below says nothing new. The last rows are reduced, so what
-they say can be read off; if k is composite, from the last row up.
+The unknown x_i is the number of presses of button i, and each lamp gives one equation. A row operation does not change
+the set of solutions: adding a row can be undone, and a multiple of a row appended below adds no information. The rows
+are reduced in the end, so the solution can be read off; if k is composite, from the last row up.
 """
 
 from collections.abc import Callable
@@ -61,7 +61,7 @@ def _free(board: Board, rows: Matrix, pivot: Pivot) -> Step:
 
 
 def _pivot(board: Board, rows: Matrix, pivot: Pivot) -> Step:
-    """Return the step of one column that has a 1; its facts are the row operations in their order."""
+    """Return the step for a column that has a 1; its facts are the row operations in order."""
     facts = {
         "column": pivot.column,
         "row": pivot.row,
@@ -80,7 +80,7 @@ def _pivot(board: Board, rows: Matrix, pivot: Pivot) -> Step:
 
 
 def _lead(board: Board, rows: Matrix, pivot: Pivot) -> Step:
-    """Return the step that brings up a divisor of k where the column has no unit."""
+    """Return the step that brings up a divisor of k if the column has no unit."""
     facts = {
         "column": pivot.column,
         "row": pivot.row,
@@ -93,7 +93,7 @@ def _lead(board: Board, rows: Matrix, pivot: Pivot) -> Step:
 
 
 def _clear(board: Board, rows: Matrix, pivot: Pivot) -> Step:
-    """Return the step that takes such a row away from the others."""
+    """Return the step that subtracts such a row from the others."""
     facts = {"row": pivot.row, "add": [list(pair) for pair in pivot.added]}
     return _told(board, rows, pivot, "clear", facts, len(pivot.added))
 
@@ -108,7 +108,7 @@ def _gather(board: Board, rows: Matrix, pivot: Pivot) -> Step:
 
 
 def _more(board: Board, rows: Matrix, pivot: Pivot) -> Step:
-    """Return the step that writes down what is left of a row when its pivot has gone."""
+    """Return the step that appends what is left of a row once its pivot vanishes."""
     facts = {"append": [pivot.row, pivot.factor]}
     table = _table(rows, ((pivot.row, pivot.column),), (pivot.swapped,))
     return step("lesson.lights.elimination.more", table=table, facts=facts, x=_name(pivot), row=pivot.row + 1,
@@ -127,7 +127,7 @@ _PARTS: dict[str, Callable[[Board, Matrix, Pivot], Step]] = {
 
 
 def _told(board: Board, rows: Matrix, pivot: Pivot, case: str, facts: dict[str, object], n: int = 0) -> Step:
-    """Return a step about a pivot's row: its entry is pointed at, the rows that have changed are marked."""
+    """Return a step about a pivot's row, with its entry and the changed rows marked."""
     row = rows[pivot.row]
     buttons = [press for press, value in zip(board.buttons, row, strict=False) if value]
     return step(
@@ -166,7 +166,7 @@ def _ranks(board: Board, done: Reduced) -> list[Step]:
 
 
 def _spans(board: Board, done: Reduced) -> list[Step]:
-    """Return the step that compares what A and (A | b) span, and counts the solutions, if there are no ranks."""
+    """Return the step that compares the spans of A and (A | b) and counts the solutions, for k without ranks."""
     number = prod(done.orders)
     facts = {"reduced": [row[:] for row in done.rows], "span": str(done.span), "augmented": str(done.augmented)}
     if (wrong := done.wrong) is not None:
@@ -184,7 +184,7 @@ def _spans(board: Board, done: Reduced) -> list[Step]:
 
 
 def _read(board: Board, x: tuple[int, ...]) -> Step:
-    """Return the step that reads the solution off."""
+    """Return the step that reads off the solution."""
     if board.k == 2:
         ones = tuple(f"x{column + 1}" for column, value in enumerate(x) if value)
         key = "lesson.lights.elimination.read" if ones else "lesson.lights.elimination.read.none"
@@ -201,7 +201,7 @@ def _equation(row: list[int]) -> str:
 
 
 def _table(rows: Matrix, points: tuple[tuple[int, int], ...] = (), changed: tuple[int, ...] = ()) -> Table | None:
-    """Return the rows as a table, or None if there are too many columns to be read."""
+    """Return the rows as a table, or None if there are too many columns to read."""
     if len(rows[0]) - 1 > WRITTEN:
         return None
     return numbers(rows, len(rows[0]) - 1, points=points, changed=changed)

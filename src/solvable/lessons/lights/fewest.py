@@ -1,9 +1,9 @@
 """Why the fewest presses are a search among the quiet patterns, and how parity classes shorten it.
 
-All solutions are one of them plus a quiet pattern, so the fewest presses are the lightest of as many sums as there are
-patterns. On the plane the buttons fall into four classes by the parities of row and column, and on one colour of the
-chessboard the parts in its two classes can be chosen apart (`lights.min_weight.parity_classes`); that is checked here
-on the patterns.
+All solutions are one of them plus a quiet pattern, so the fewest presses are the lightest of these sums, one for each
+pattern. On the plane the buttons fall into four classes by the parities of row and column, and on one colour of the
+chessboard the parts in its two classes can be chosen independently (`lights.min_weight.parity_classes`); the lesson
+checks that on the patterns.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
 from solvable.lessons.lights.linear import reduced
 
-SOLUTIONS_MAX = 1 << 12  # solutions that are looked at
+SOLUTIONS_MAX = 1 << 12  # solutions that are compared
 LISTED = 20  # lines of a table
 
 
@@ -53,7 +53,7 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
 def _searched(
     board: Board, one: Sequence[int], basis: list[tuple[int, ...]], orders: Sequence[int]
 ) -> tuple[tuple[int, ...], list[Step]]:
-    """Return the lightest solution, and the steps that look at all of them."""
+    """Return the lightest solution, and the steps that compare all of them."""
     k, results = board.k, [tuple(one)]
     for pattern, order in zip(basis, orders, strict=True):
         results = [
@@ -75,7 +75,7 @@ def _searched(
 
 
 def _classes(board: Board, basis: list[tuple[int, ...]], number: int) -> Iterator[Step]:
-    """Yield the four classes, where the patterns' parts in them can be chosen apart on either colour."""
+    """Yield the four classes, if the parts of the patterns in them are independent on either colour."""
     if not board.on_cells or board.height == 1:
         return
     classes = {(row, column): _part(board, basis, {(row, column)}) for row in (0, 1) for column in (0, 1)}
@@ -92,7 +92,9 @@ def _classes(board: Board, basis: list[tuple[int, ...]], number: int) -> Iterato
 
 
 def _part(board: Board, basis: list[tuple[int, ...]], kinds: set[tuple[int, int]]) -> int:
-    """Return how many different parts quiet patterns have on the buttons whose row and column have these parities."""
+    """Return the number of different parts that quiet patterns have on buttons with these parities of row and
+    column.
+    """
     w = board.width
     chosen = [position for position, press in enumerate(board.buttons) if (press // w % 2, press % w % 2) in kinds]
     if not chosen:

@@ -1,7 +1,7 @@
-"""A board of lamps as the lessons see it: which cells and buttons there are, and what each press adds.
+"""The model of a board of lamps that the lessons use: its cells and buttons, and the effect of each press.
 
-Everything is stated as the difference from the goal: a lamp's number says how much too high it is, 0 means right. So
-every goal is the dark board. Of the puzzle only its capability `Lamps` is asked.
+Everything is stated as the difference from the goal: a lamp's number is how much too high it is, 0 means right. So
+every goal becomes the dark board. Lessons use only the puzzle's capability `Lamps`.
 """
 
 from collections import Counter
@@ -17,13 +17,15 @@ from solvable.lessons.lesson import Step, Table, Verdict, board, step
 from solvable.lessons.lights.linear import Matrix as Rows
 from solvable.lessons.lights.linear import Reduced, is_prime, reduced
 
-CELLS_MAX = 400  # cells: what a person can follow, and plain elimination does at once
-WRITTEN = 36  # columns of a matrix that is shown
+CELLS_MAX = 400  # cells: as many as a person can follow and plain elimination handles instantly
+WRITTEN = 36  # columns of the largest matrix that is shown
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The puzzle, its size, the numbers of its cells and buttons, what each press adds, and the state to be undone."""
+    """The puzzle, its size, the indices of its cells and buttons, the effect of each press, and the state to be
+    solved.
+    """
 
     puzzle: Puzzle
     width: int
@@ -37,7 +39,7 @@ class Board:
     on_cells: bool
 
     def press(self, state: Sequence[int], press: Move, times: int = 1) -> State:
-        """Return the state after a button was pressed some times."""
+        """Return the state after `times` presses of a button."""
         return tuple((value + times * add) % self.k for value, add in zip(state, self.adds[press], strict=True))
 
     def press_all(self, state: Sequence[int], presses: Iterable[Move]) -> State:
@@ -51,34 +53,34 @@ class Board:
         return [[self.adds[press][cell] for press in self.buttons] for cell in self.cells]
 
     def right(self) -> list[int]:
-        """Return what the presses must add to each cell."""
+        """Return what the presses must add to each cell, the vector b."""
         return [-self.state[cell] % self.k for cell in self.cells]
 
     def system(self) -> Reduced:
-        """Return A x = b, reduced."""
+        """Return the reduced system A x = b."""
         return reduced(self.matrix(), self.right(), self.k)
 
     def presses(self, x: Sequence[int]) -> tuple[Move, ...]:
-        """Return the presses of a solution, each as often as it is made."""
+        """Return the presses of a solution, each as often as it occurs."""
         return tuple(press for press, times in zip(self.buttons, x, strict=True) for _ in range(times))
 
     def place(self, cell: int) -> str:
-        """Return a cell as people say it: (row,column) from 1; on one row its number."""
+        """Return the name of a cell for readers: (row,column) from 1, or its number on a single row."""
         row, column = divmod(cell, self.width)
         return f"({row + 1},{column + 1})" if self.height > 1 else f"{column + 1}"
 
     def button(self, press: Move) -> str:
-        """Return a button as people say it: its cell, or its number where buttons are no cells."""
+        """Return the name of a button for readers: its cell, or its number if buttons are not cells."""
         return self.place(press) if self.on_cells else str(press + 1)
 
     def named(self, presses: Iterable[Move]) -> tuple[str, ...]:
-        """Return each button pressed, with how often where that is more than once."""
+        """Return the names of the buttons pressed, with the number of presses if it is more than one."""
         often = Counter(presses)
         return tuple(self.button(press) + (f"×{times}" if times > 1 else "") for press, times in often.items())
 
     @property
     def is_prime(self) -> bool:
-        """Whether k is prime, and there are ranks."""
+        """Whether k is prime, so that ranks exist."""
         return is_prime(self.k)
 
     def see(
@@ -88,16 +90,16 @@ class Board:
         points: Iterable[int] = (),
         weights: Mapping[int, int] | None = None,
     ) -> Scene:
-        """Return the board in a state, with presses marked, cells pointed at, and cells counted."""
+        """Return the scene of a state with presses marked, cells marked, and cells weighted."""
         return board(self.puzzle, state, presses=presses, points=points, weights=weights)
 
     def opening(self) -> list[Step]:
-        """Return the step that says what the lamps show where the goal is not dark."""
+        """Return the step that describes the numbers on the lamps, if the goal is not the dark board."""
         return [step("lesson.lights.shifted", scene=self.see(self.state))] if self.is_shifted else []
 
 
 def lamps(puzzle: Puzzle, state: State) -> Board:
-    """Return the board of a lesson; raise PuzzleError if the puzzle is none of lamps, or too large."""
+    """Return the board of a lesson; raise PuzzleError if the puzzle has no lamps or is too large."""
     if not isinstance(puzzle, Lamps):
         raise PuzzleError("this lesson is about lamps")
     if puzzle.cells > CELLS_MAX:
@@ -118,17 +120,17 @@ def lamps(puzzle: Puzzle, state: State) -> Board:
 
 
 def numbers(rows: Iterable[Sequence[int]], bar: int = 0, **marked: tuple[object, ...]) -> Table:
-    """Return a matrix as it is shown."""
+    """Return a matrix as a table."""
     return Table(tuple(tuple(map(str, row)) for row in rows), bar=bar, is_matrix=True, **marked)  # type: ignore[arg-type]
 
 
 def judged(presses: Sequence[Move] | None) -> Verdict:
-    """Return the verdict that these presses are, None if there are none."""
+    """Return the verdict for these presses; None means that there are none."""
     return "unsolvable" if presses is None else "solvable"
 
 
 def verdict(board: Board, presses: Sequence[Move] | None) -> Step:
-    """Return the last step: solvable by these presses, or not at all."""
+    """Return the last step: solvable by these presses, or unsolvable."""
     if presses is None:
         return step("lesson.lights.unsolvable", facts={"verdict": "unsolvable"})
     facts = {"verdict": "solvable", "moves": list(presses)}

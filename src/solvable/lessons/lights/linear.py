@@ -1,12 +1,12 @@
-"""Elimination as it is done with a pencil, one pivot a step: rows of numbers modulo k, nothing hidden.
+"""Elimination as on paper, one pivot a step: rows of numbers modulo k.
 
-Gauss and Jordan: of the rows below those that have a pivot, take the first that has a unit in the column, a number
-that can be made 1; bring it up by a swap, multiply it, and take it away from every other row that has one. Modulo a
-prime every number but 0 is a unit. If k is composite there may be none: then the greatest common divisor d of the
-column and k is made instead (one row added to another t times is enough, Z/k having stable range 1), all below are
-multiples of it, and k/d times the row, which has lost the unknown, is written below as a row of its own, for it still
-says something (Howell 1986; Storjohann 2000). So whatever satisfies the rows below a pivot d can be continued in
-exactly d ways. Cost: rows² · columns.
+Gauss and Jordan: among the rows without a pivot, take the first that has a unit in the column, that is a number that
+can be made 1; swap it up, multiply it to get a 1, and subtract multiples of it from every other row. Modulo a prime
+every number but 0 is a unit. If k is composite there may be no unit: then the greatest common divisor d of the column
+and k is produced instead (adding one row to another t times suffices, since Z/k has stable range 1), all entries below
+are multiples of d, and k/d times the row, in which the unknown vanishes, is appended as a new row, because it still is
+a constraint (Howell 1986; Storjohann 2000). So every solution of the rows below a pivot d extends in exactly d ways.
+Cost: rows² · columns.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,12 +20,12 @@ Matrix = list[Row]
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
-    """What was done in a column: rows `row` and `swapped` changed places, row `row` was multiplied by `factor`, which
-    made `divisor` in the column, and `times` of it were added to each row of `added`, pairs (other row, times).
+    """The operations in a column: rows `row` and `swapped` were exchanged, row `row` was multiplied by `factor`, which
+    made its entry `divisor`, and it was added `times` times to each row in `added`, pairs (other row, times).
 
-    `part` is "all" of it; "free" if there is nothing in the column (`row` is −1). If the divisor is not 1 there
-    are several: "lead" brings it up, "clear" adds, and "more" has written down `factor` times the row as row `swapped`.
-    A "gather" before has added `factor` times row `swapped` to row `row`, which made the divisor.
+    `part` is "all" if one record has all of it, and "free" if the column is zero (`row` is −1). If the divisor is not 1
+    there are several records: "gather" added `factor` times row `swapped` to row `row`, which made the divisor; "lead"
+    brings it up; "clear" adds; "more" appended `factor` times the row as row `swapped`.
     """
 
     column: int
@@ -38,7 +38,7 @@ class Pivot:
 
 
 def reduce(matrix: Matrix, columns: int, k: int) -> Iterator[Pivot]:
-    """Reduce `matrix` in place, its first `columns` columns one by one; yield what was done in each, as it is done."""
+    """Reduce `matrix` in place in its first `columns` columns; yield the operations on each column as they are done."""
     top = 0
     for column in range(columns):
         source = _best(matrix, top, column, k)
@@ -66,7 +66,7 @@ def reduce(matrix: Matrix, columns: int, k: int) -> Iterator[Pivot]:
 
 
 def _best(matrix: Matrix, top: int, column: int, k: int) -> int:
-    """Return the first row from `top` on whose entry has the least divisor in common with k; −1 if all are 0."""
+    """Return the first row from `top` on whose entry has the least common divisor with k; −1 if all are 0."""
     best, minimum = -1, k
     for row in range(top, len(matrix)):
         common = gcd(matrix[row][column], k)
@@ -78,7 +78,7 @@ def _best(matrix: Matrix, top: int, column: int, k: int) -> int:
 
 
 def _gathered(matrix: Matrix, top: int, column: int, source: int, k: int) -> Iterator[Pivot]:
-    """Add other rows to row `source` until its entry there divides all others from `top` on, modulo k."""
+    """Add other rows to row `source` until its entry in the column divides all others from `top` on, modulo k."""
     if gcd(matrix[source][column], k) == 1:
         return
     for row in range(top, len(matrix)):
@@ -91,12 +91,12 @@ def _gathered(matrix: Matrix, top: int, column: int, source: int, k: int) -> Ite
 
 
 def _unit(value: int, divisor: int, k: int) -> int:
-    """Return the least unit that makes the value its greatest common divisor with k."""
+    """Return the least unit whose product with the value is its greatest common divisor with k."""
     return next(unit for unit in range(1, k) if value * unit % k == divisor and gcd(unit, k) == 1)
 
 
 def _clear(matrix: Matrix, top: int, column: int, divisor: int, k: int) -> tuple[tuple[int, int], ...]:
-    """Take row `top` away from all others, as often as the divisor goes into their entry; return what was added."""
+    """Subtract row `top` from all others, as often as the divisor goes into their entry; return the additions made."""
     added, pivot = [], matrix[top]
     for row, entries in enumerate(matrix):
         if row != top and entries[column] >= divisor:
@@ -108,8 +108,7 @@ def _clear(matrix: Matrix, top: int, column: int, divisor: int, k: int) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class Reduced:
-    """A system A x = b when all is done: the rows, the pivots' columns in order, what stands there, and those that are
-    free."""
+    """A reduced system A x = b: the rows, the pivots' columns in order, their entries, and the free columns."""
 
     rows: Matrix
     pivots: tuple[int, ...]
@@ -119,27 +118,29 @@ class Reduced:
 
     @property
     def is_consistent(self) -> bool:
-        """Whether no row says 0 = something else."""
+        """Whether no row has the form 0 = nonzero."""
         return self.wrong is None
 
     @property
     def wrong(self) -> int | None:
-        """The first row that says 0 = something else."""
+        """The first row of the form 0 = nonzero."""
         return next((row for row in range(len(self.pivots), len(self.rows)) if self.rows[row][-1]), None)
 
     @property
     def span(self) -> int:
-        """How many vectors are sums of multiples of the columns of A, or as well of its rows: k^rank for a prime."""
+        """The number of linear combinations of the columns of A, which equals that of its rows: k^rank for a prime."""
         return prod(self.k // divisor for divisor in self.divisors)
 
     @property
     def augmented(self) -> int:
-        """The same of (A | b)."""
+        """The same number for (A | b)."""
         return self.span * self.k // gcd(self.k, *(row[-1] for row in self.rows[len(self.pivots) :]))
 
     @property
     def orders(self) -> tuple[int, ...]:
-        """How many multiples of each member of the null basis are different; their product counts the null space."""
+        """The number of different multiples of each member of the null basis; their product is the size of the null
+        space.
+        """
         return (*(each for each in self.divisors if each > 1), *(self.k for _ in self.free))
 
     def solution(self) -> tuple[int, ...]:
@@ -147,9 +148,10 @@ class Reduced:
         return self._continued([0] * (len(self.pivots) + len(self.free)), len(self.pivots), 1)
 
     def null_basis(self) -> list[tuple[int, ...]]:
-        """Return what generates the x with A x = 0: one for each pivot that is not 1, and one for each free unknown.
+        """Return generators of the x with A x = 0: one for each pivot that is not 1, and one for each free unknown.
 
-        Every such x is in one way a sum of multiples, of each fewer than its order: look at it from the right.
+        Every such x is a unique sum of multiples, each less than the generator's order, as its entries from the right
+        show.
         """
         size, basis = len(self.pivots) + len(self.free), []
         starts = [
@@ -165,7 +167,7 @@ class Reduced:
         return basis
 
     def _continued(self, x: list[int], rows: int, right: int) -> tuple[int, ...]:
-        """Return x with the unknowns of the first so many pivots chosen, from the last up, so that the rows hold."""
+        """Return x with the unknowns of the first `rows` pivots chosen, from the last up, so that the rows hold."""
         for row in reversed(range(rows)):
             column, entries = self.pivots[row], self.rows[row]
             known = sum(entries[index] * x[index] for index in range(column + 1, len(x)) if x[index])
@@ -174,7 +176,7 @@ class Reduced:
 
 
 def finished(rows: Matrix, done: Sequence[Pivot], k: int) -> Reduced:
-    """Return the system whose rows were reduced so."""
+    """Return the system whose rows were reduced by these operations."""
     leads = [each for each in done if each.part in {"all", "lead"}]
     pivots, divisors = tuple(each.column for each in leads), tuple(each.divisor for each in leads)
     return Reduced(rows, pivots, divisors, tuple(each.column for each in done if each.part == "free"), k)

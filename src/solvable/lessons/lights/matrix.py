@@ -1,6 +1,7 @@
 """The matrix A of a board and its state as a vector: solving is A x = b.
 
-Column j of A is what button j adds to each lamp, row i which buttons reach lamp i; A x is what presses x add in all.
+Column j of A is what button j adds to each lamp, row i lists the buttons that reach lamp i; A x is the total effect of
+the presses x.
 """
 
 from solvable.core.puzzle import Puzzle
@@ -41,7 +42,7 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
 
 
 def _judged(board: Board, done: Reduced) -> Step:
-    """Return the step that compares A with (A | b): by their ranks, or if k is composite by what they span."""
+    """Return the step that compares A with (A | b): by their ranks, or if k is composite, by their spans."""
     ending = "equal" if done.is_consistent else "differ"
     if board.is_prime:
         rank = len(done.pivots)

@@ -1,6 +1,7 @@
-"""Order does not matter, and twice is nothing: so a solution is a set of buttons, and there are finitely many sets.
+"""Order does not matter, and pressing twice changes nothing; so a solution is a set of buttons, of which there are
+finitely many.
 
-A press adds a fixed pattern, and addition does not care about order; k times anything is 0 modulo k.
+A press adds a fixed pattern, and addition is commutative; k times anything is 0 modulo k.
 """
 
 from collections.abc import Iterator
@@ -50,7 +51,7 @@ def _order(board: Board) -> Iterator[Step]:
 
 
 def _repeated(board: Board) -> Iterator[Step]:
-    """Yield what pressing one button k times does."""
+    """Yield the effect of pressing one button k times."""
     press = board.buttons[0]
     after = board.press(board.state, press, board.k)
     points = (press,) if board.on_cells else ()

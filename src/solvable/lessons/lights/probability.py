@@ -1,8 +1,8 @@
 """The probability that a random board is solvable, and the table of orders.
 
-The presses reach k^rank of the k^cells boards; if k is composite and there are no ranks, count the ways of pressing,
-and divide by the quiet patterns. On the ordinary n × n board the chase turns the question into n equations for the
-presses of the first row, so the table is made of small systems.
+The presses reach k^rank of the k^cells boards. If k is composite, so that there are no ranks, the number is that of all
+ways of pressing divided by that of the quiet patterns. On the ordinary n × n board the chase reduces the question to n
+equations for the presses of the first row, so the table needs only small systems.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
 
 
 def _ranked(board: Board, done: Reduced) -> Iterator[Step]:
-    """Yield how many boards there are, and how many the presses reach: k^rank."""
+    """Yield the number of boards, and the number that presses reach: k^rank."""
     k, rank, cells, buttons = board.k, len(done.pivots), len(board.cells), len(board.buttons)
     lost = cells - rank
     facts = {"rank": rank, "cells": cells, "solvable": str(k**rank), "states": str(k**cells)}
@@ -39,7 +39,7 @@ def _ranked(board: Board, done: Reduced) -> Iterator[Step]:
 
 
 def _counted(board: Board, done: Reduced) -> Iterator[Step]:
-    """Yield the same if there are no ranks: all ways of pressing, divided by the quiet ones."""
+    """Yield the same without ranks: the number of ways of pressing, divided by the number of quiet patterns."""
     k, cells, buttons = board.k, len(board.cells), len(board.buttons)
     states, solvable, quiet = k**cells, done.span, prod(done.orders)
     facts = {"cells": cells, "solvable": str(solvable), "states": str(states), "quiet": str(quiet)}
@@ -52,7 +52,7 @@ def _counted(board: Board, done: Reduced) -> Iterator[Step]:
 
 
 def _orders(board: Board) -> Step:
-    """Return the step with the table of orders; it has nullities where they are dimensions, for a prime k."""
+    """Return the step with the table of orders; for a prime k it includes nullities, which are dimensions."""
     k = board.k
     systems = [(n, ordinary(n, k)) for n in range(1, ORDERS + 1)]
     heads = ("order", "nullity", "solutions") if board.is_prime else ("order", "solutions")
@@ -71,9 +71,11 @@ def _orders(board: Board) -> Step:
 
 
 def ordinary(n: int, k: int) -> Reduced:
-    """Return the equations of the first row of the dark n × n board: chase each of its presses, and see what it leaves.
+    """Return the equations of the first row of the dark n × n board: the chase of each of its presses, and the
+    residual.
 
-    With rows x_0 = 0, x_1, …: a dark row r asks for x_{r+1} = −(its own presses and those beside and above it).
+    With rows x_0 = 0, x_1, …: a dark row r requires x_{r+1} = −(its own presses and those of their neighbours to the
+    sides and above).
     """
     left = []
     for column in range(n):
@@ -86,6 +88,6 @@ def ordinary(n: int, k: int) -> Reduced:
 
 
 def adds_of(n: int, k: int) -> list[tuple[int, ...]]:
-    """Return what each press of the ordinary n × n board adds to each lamp: 1 to its own and to those beside it."""
+    """Return what each press of the ordinary n × n board adds to each lamp: 1 to its own and to its neighbours."""
     places = [(row, column) for row in range(n) for column in range(n)]
     return [tuple(int(abs(r - y) + abs(c - x) < 2) % k for y, x in places) for r, c in places]

@@ -1,4 +1,4 @@
-"""Quiet patterns: presses that change nothing, why they form a space, and how many solutions they make.
+"""Quiet patterns: presses that change nothing, why they form a space, and how many solutions follow.
 
 Two solutions of one board differ by a quiet pattern, and a solution plus a quiet pattern is a solution; so a solvable
 board has as many solutions as there are quiet patterns: k^nullity.
@@ -49,7 +49,9 @@ def _basis(board: Board, basis: list[tuple[int, ...]], done: Reduced) -> Iterato
 
 
 def _choices(board: Board, done: Reduced) -> Step:
-    """Return the step that says which unknowns leave a choice: the free ones, and those with a divisor for a pivot."""
+    """Return the step that lists the unknowns with a choice: the free ones, and those whose pivot is a proper
+    divisor.
+    """
     buttons, free = len(board.buttons), len(done.free)
     solutions = str(prod(done.orders))
     if board.is_prime:
@@ -71,7 +73,7 @@ def _pattern(board: Board, dark: State, x: tuple[int, ...], key: str, number: in
 
 
 def _another(board: Board, one: tuple[int, ...], quiet: tuple[int, ...]) -> Iterator[Step]:
-    """Yield one solution, and another beside it."""
+    """Yield one solution, and a second one that differs by a quiet pattern."""
     presses = board.presses(one)
     other = board.presses([(a + b) % board.k for a, b in zip(one, quiet, strict=True)])
     for key, result in (("one", presses), ("other", other)):

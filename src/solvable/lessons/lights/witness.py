@@ -1,7 +1,8 @@
 """Why a board has no solution: a set of lamps that every button touches evenly, of which an odd number are lit.
 
-With yᵀA = 0 no press changes the sum of the lamps weighed by y, and at the goal it is 0. If it is not 0 there is no
-solution; and where it is 0 for every such y there is one, for the columns of A span exactly what those y let pass.
+If yᵀA = 0, no press changes the sum of the lamps weighted by y, and at the goal it is 0. If it is not 0, there is no
+solution; if it is 0 for every such y, there is one, since the columns of A span exactly the vectors orthogonal to these
+y.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,7 +50,7 @@ def _sum(board: Board, y: Sequence[int]) -> int:
 
 
 def _weighed(board: Board, y: tuple[int, ...]) -> Iterator[Step]:
-    """Yield the set, how many of its lamps each button touches, and how many of them are lit."""
+    """Yield the set, the number of its lamps that each button touches, and the number that are lit."""
     chosen = {cell: weight for cell, weight in zip(board.cells, y, strict=True) if weight}
     two = board.k == 2
     names = tuple(board.place(cell) + ("" if two else f"×{weight}") for cell, weight in chosen.items())
@@ -73,7 +74,7 @@ def _weighed(board: Board, y: tuple[int, ...]) -> Iterator[Step]:
 
 
 def _grid(board: Board, touched: dict[int, int]) -> Table | None:
-    """Return for each button of the board how many of the set it touches."""
+    """Return, for each button of the board, the number of lamps of the set that it touches."""
     if not board.on_cells:
         return None
     cells = [str(touched[cell]) if cell in touched else "" for cell in range(board.width * board.height)]

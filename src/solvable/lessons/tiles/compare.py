@@ -1,6 +1,6 @@
-"""Two arrangements compared: which tiles differ, whether one leads to the other, and a way between them.
+"""Two arrangements compared: the tiles that differ, whether one can become the other, and moves between them.
 
-Any two arrangements may be meant: the goal of the puzzle is the second one. The way is that of the human method.
+The two arrangements are arbitrary: the second is the goal of the puzzle. The moves are those of the human method.
 """
 
 from solvable.core.errors import PuzzleError

@@ -1,8 +1,8 @@
-"""What a contest set of equal minimum is, why fairness wants it, and to which set this board would belong.
+"""Contest sets of boards with an equal minimum, why they are fair, and the set to which this board would belong.
 
 A board scrambled by n random moves may need far fewer, and random boards differ widely. So boards of a contest are
 chosen by their proved minimum. How many boards need exactly 0, 1, 2, … moves is counted here from the goal outwards;
-the minimum of this board is proved by the search of the lesson `deepening`, or bounded where that takes too long.
+the minimum of this board is proved by the search of the lesson `deepening`, or bounded if that takes too long.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.tiles.deepening import Search
 from solvable.lessons.tiles.tray import Board, letters, steps_home, tray, verdict
 
-COUNTED = 4_000  # boards of the count from the goal
-WALK = 40  # random moves
+COUNTED = 4_000  # boards in the count from the goal
+WALK = 40  # random moves of a scrambled board
 
 
 def lesson(puzzle: Puzzle, state: State) -> Lesson:
@@ -56,7 +56,7 @@ def _here(board: Board, word: str, search: Search, moves: Sequence[int] | None) 
 
 
 def conclusion(lessons: Sequence[Lesson]) -> Step:
-    """Return the answer to whether these boards are a fair set: each proved to need the same number of moves."""
+    """Return whether these boards are a fair set: each proved to need the same number of moves."""
     facts = [
         fact for lesson in lessons for step in lesson.steps for fact in [step.facts.get("fewest")] if fact is not None
     ]
@@ -78,7 +78,7 @@ def _slid(state: State, blank: int, cell: int) -> State:
 
 
 def _levels(board: Board, search: Search) -> list[int]:
-    """Return how many boards need 0, 1, 2, … single-tile moves, as far as a small sample shows."""
+    """Return the numbers of boards that need 0, 1, 2, … single-tile moves, as far as a small sample reaches."""
     seen, level, counts = {board.goal}, [board.goal], [1]
     while level and len(seen) < COUNTED:
         reached = []

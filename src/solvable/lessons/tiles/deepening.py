@@ -1,8 +1,8 @@
-"""How IDA* deepens: thresholds and nodes of this very board (Korf 1985).
+"""How IDA* deepens: thresholds and nodes on the user's board (Korf 1985).
 
-Search depth first, and turn back where moves made + Manhattan distance exceed the threshold. Found nothing? Then no
-solution is that short: raise the threshold to the least sum that was cut off, and search anew. The first solution found
-is therefore a shortest one. Each move changes the distance by one, so thresholds grow by two.
+Search depth first, and backtrack whenever the moves made plus the Manhattan distance exceed the threshold. If nothing
+is found, no solution is that short: raise the threshold to the least sum that was cut off, and search again. The first
+solution found is therefore a shortest one. Each move changes the distance by one, so thresholds grow by two.
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ from solvable.core.solution import Move, State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.tiles.tray import Board, steps_home, tray, verdict
 
-ENOUGH = 30_000  # nodes, some tenths of a second
+ENOUGH = 30_000  # nodes, a few tenths of a second
 
 
 class EnoughError(Exception):
-    """The lesson has seen enough nodes."""
+    """The lesson has searched enough nodes."""
 
 
 def lesson(puzzle: Puzzle, state: State) -> Lesson:
@@ -49,7 +49,7 @@ def _told(search: "Search", moves: list[Move] | None) -> Iterator[Step]:
 
 
 class Search:
-    """IDA* by Manhattan distance in single-tile moves, never straight back; `rounds` are (threshold, nodes)."""
+    """IDA* by Manhattan distance in single-tile moves, without immediate reversals; `rounds` are (threshold, nodes)."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -77,7 +77,7 @@ class Search:
             bound += 2
 
     def dive(self, blank: int, before: int, left: int, room: int) -> bool:
-        """Search below the state, whose distance is `left`, with `room` moves to make."""
+        """Search below the state, whose distance is `left`, with at most `room` moves."""
         self.nodes += 1
         self.seen += 1
         if left == 0:

@@ -1,8 +1,9 @@
-"""How Manhattan distance, and a pattern database, bound the answer from below.
+"""How Manhattan distance and a pattern database bound the number of moves from below.
 
-A move brings one tile one step. So each tile needs at least its steps from home, and together they need the sum. A few
-tiles alone, the others wished away, are a smaller puzzle: the moves of these tiles that it needs, plus the steps of all
-others, are a bound as well, and a better one where tiles are in each other's way (Korf & Felner 2002).
+A move takes one tile one step. So each tile needs at least as many moves as steps to its goal cell, and all together
+the sum. A few tiles, with all others considered identical, form a smaller puzzle: the moves of these tiles that it
+needs, plus the steps of all others, are a bound as well, and a better one if tiles block each other (Korf & Felner
+2002).
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,8 @@ from solvable.core.solution import State
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.tiles.tray import Board, steps_home, tray, verdict
 
-PATTERN, SMALLER, LARGE = 3, 2, 16  # tiles of the pattern; on boards of more cells than LARGE fewer
+# Tiles of the pattern; of a smaller one; and the cells from which the smaller is used
+PATTERN, SMALLER, LARGE = 3, 2, 16
 
 
 def lesson(puzzle: Puzzle, state: State) -> Lesson:
@@ -40,7 +42,7 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
 
 
 def _table(board: Board, far: dict[int, int], total: int) -> Step:
-    """Return the steps of each tile from home, on the board."""
+    """Return the step with the steps of each tile to its goal cell, shown on the board."""
     w = board.width
     cells = [str(far[tile]) if tile else "·" for tile in board.state]
     rows = tuple(tuple(cells[start : start + w]) for start in range(0, len(cells), w))
@@ -49,10 +51,12 @@ def _table(board: Board, far: dict[int, int], total: int) -> Step:
 
 
 def _pattern(board: Board, far: dict[int, int]) -> tuple[int, ...]:
-    """Return a few tiles: two that must pass each other in their row or column, if there are such, and the next."""
+    """Return the tiles of a pattern: two that must pass each other in their row or column, if there are such, then
+    others.
+    """
     if board.is_line:
         return ()
-    if len(board.state) == 4:  # on a ring two tiles may keep each other from home for ever
+    if len(board.state) == 4:  # on a ring two tiles may block each other for ever
         return ()
     size = PATTERN if len(board.state) <= LARGE else SMALLER
     home = {tile: cell for cell, tile in enumerate(board.goal)}
@@ -80,7 +84,9 @@ def _column(cell: int, width: int) -> int:
 
 
 def pattern_moves(board: Board, tiles: Sequence[int]) -> int:
-    """Return how often these tiles must move at least, all others being alike: best first, others move for free."""
+    """Return the least number of moves of these tiles, all others being identical: best first; others move at no
+    cost.
+    """
     w, h = board.width, board.height
     goal = tuple(board.goal.index(tile) for tile in tiles)
     start = (board.state.index(0), tuple(board.state.index(tile) for tile in tiles))

@@ -1,8 +1,9 @@
 """Solving by hand, stage by stage with its moves, on any board of at least two rows and two columns.
 
-Row by row until two are left, each tile led home, the last two round a corner; then column by column; then the last
-2 × 2, which ends in order if the parity is right, and else with two tiles swapped (`tiles.construct`). So every
-solvable board is brought home, and on an unsolvable one the method ends in the swap that proves it.
+Row by row until two rows are left, each tile is moved to its goal cell, the last two of a row round a corner; then
+column by column; then the last 2 × 2, which ends in order if the parity is right, and else with two tiles swapped
+(`tiles.construct`). So the method solves every solvable board, and on an unsolvable one it ends with the swap that
+proves it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +34,9 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
 
 
 def _stages(board: Board, stages: Sequence[Stage]) -> Iterator[Step]:
-    """Yield a step for each stage, and one where the method goes on by columns; a row is its tiles and a turn."""
+    """Yield a step for each stage, and one when the method continues by columns; a row consists of its tiles and a
+    turn.
+    """
     state, rows = board.state, (board.height - 2) * (board.width + 1)
     for number, stage in enumerate(stages):
         if number == rows and board.width > 2 and not board.is_line:

@@ -1,8 +1,8 @@
-"""Inversions counted tile by tile, and what their parity says of the board.
+"""Inversions counted tile by tile, and what their parity implies for the board.
 
-A tile and a smaller one after it are an inversion. A slide along a row leaves the reading order as it is; a slide along
-a column takes a tile past width − 1 others. So on an odd width the parity of the inversions never changes, on an even
-width that of inversions + the blank's row (Johnson & Story 1879).
+A tile and a smaller one after it form an inversion. A slide along a row does not change the reading order; a slide
+along a column takes a tile past width − 1 others. So if the width is odd, the parity of the inversions never changes;
+if it is even, that of inversions + the blank's row does not (Johnson & Story 1879).
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def _reading(board: Board) -> Iterator[Step]:
 
 
 def _counting(board: Board) -> Iterator[Step]:
-    """Yield how one tile is counted, then all of them with the running total."""
+    """Yield the count for one tile, then all counts with the running total."""
     tiles = [tile for tile in board.state if tile]
     counts = inversions_of(board.numbers(board.state))
     first = next((position for position, count in enumerate(counts) if count), None)
@@ -67,7 +67,9 @@ def _counting(board: Board) -> Iterator[Step]:
 
 
 def _deciding(board: Board) -> Iterator[Step]:
-    """Yield what never changes on this width, its value here and at the goal, and which of the two halves this is."""
+    """Yield the invariant for this width, its value here and at the goal, and the half of the states to which this one
+    belongs.
+    """
     here, goal = (sum(inversions_of(board.numbers(each))) for each in (board.state, board.goal))
     row, home = (each.index(0) // board.width for each in (board.state, board.goal))
     facts = {"inversions": here, "goal_inversions": goal, "blank_row": row, "goal_blank_row": home}

@@ -1,7 +1,8 @@
-"""Why a slide keeps "parity + the blank's steps": a swap each time, and a step on the chessboard each time.
+"""Why a slide does not change "parity + the blank's steps": it is one swap and one step on a chessboard.
 
-A slide swaps the blank with a tile, and moves the blank to a cell of the other colour. So the number of swaps that lead
-to the goal and the blank's distance from home change together, and their sum stays even or odd for ever.
+A slide swaps the blank with a tile, and moves the blank to a cell of the other colour. So the parity of the permutation
+to the goal and that of the blank's distance from its goal cell change together, and their sum stays even or odd for
+ever.
 """
 
 from solvable.core.puzzle import Puzzle

@@ -1,4 +1,4 @@
-"""A board of tiles as the lessons see it: rows and columns, the goal, and how a person counts on it."""
+"""The model of a board of tiles that the lessons use: rows and columns, the goal, and counts as a person makes them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from solvable.core.scene import Scene
 from solvable.core.solution import Move, State
 from solvable.lessons.lesson import Step, Verdict, board, step
 
-CELLS_MAX = 400  # cells: what a person can follow
+CELLS_MAX = 400  # cells: as many as a person can follow
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The puzzle, its size, the state, and the number of each tile: its place when the goal is read row by row."""
+    """The puzzle, its size, the state, and the number of each tile: its rank when the goal is read row by row."""
 
     puzzle: Puzzle
     width: int
@@ -28,7 +28,7 @@ class Board:
 
     @property
     def is_line(self) -> bool:
-        """Whether there is only one row or column, on which no tile passes another."""
+        """Whether the board is a single row or column, on which no tile passes another."""
         return min(self.width, self.height) == 1
 
     def numbers(self, state: Sequence[int]) -> list[int]:
@@ -36,12 +36,12 @@ class Board:
         return [self.number[tile] for tile in state if tile]
 
     def place(self, cell: int) -> str:
-        """Return a cell as people say it, (row,column) from 1."""
+        """Return the name of a cell for readers, (row,column) from 1."""
         row, column = divmod(cell, self.width)
         return f"({row + 1},{column + 1})"
 
     def see(self, state: Sequence[int], points: Iterable[int] = (), weights: Iterable[int] = ()) -> Scene:
-        """Return the board in a state, with cells pointed at and cells counted."""
+        """Return the scene of a state, with cells marked and cells weighted."""
         return board(self.puzzle, state, points=points, weights=dict.fromkeys(weights, 1))
 
     def is_reachable(self) -> bool:
@@ -52,18 +52,20 @@ class Board:
 
 
 def inversions_of(numbers: Sequence[int]) -> list[int]:
-    """Return for each number how many smaller ones come after it."""
+    """Return, for each number, how many smaller ones follow it."""
     return [sum(later < number for later in numbers[offset + 1 :]) for offset, number in enumerate(numbers)]
 
 
 def invariant(board: Board, state: Sequence[int]) -> int:
-    """Return what no slide changes mod 2: the inversions, and on an even width the row of the blank beside them."""
+    """Return what no slide changes mod 2: the inversions, plus the row of the blank if the width is even."""
     row = state.index(0) // board.width
     return (sum(inversions_of(board.numbers(state))) + (row if board.width % 2 == 0 else 0)) % 2
 
 
 def tray(puzzle: Puzzle, state: State) -> Board:
-    """Return the board of a lesson; raise PuzzleError if the puzzle is no board of different tiles, or too large."""
+    """Return the board of a lesson; raise PuzzleError if the puzzle is not a board of distinct tiles, or is too
+    large.
+    """
     if not isinstance(puzzle, Human):
         raise PuzzleError("this lesson is about tiles that all differ, on a full board of rows and columns")
     puzzle.check(state)
@@ -112,13 +114,13 @@ def letters(board: Board, blank: int, moves: Iterable[Move]) -> str:
 
 
 def steps_home(board: Board, cell: int, tile: int) -> int:
-    """Return the steps from a cell to the tile's home."""
+    """Return the steps from a cell to the tile's goal cell."""
     home = board.goal.index(tile)
     return abs(cell // board.width - home // board.width) + abs(cell % board.width - home % board.width)
 
 
 def cycles(state: State, goal: State) -> list[tuple[int, ...]]:
-    """Return the cycles, longer than 1, in which each tile belongs where the next one is; the blank is 0."""
+    """Return the cycles of length > 1, in which each tile belongs in the cell of the next one; the blank is 0."""
     results, seen = [], set[int]()
     for first in state:
         cycle: list[int] = []

@@ -1,12 +1,13 @@
 """Linear equations over GF(2) with any matrix: rank, a solution or a refutation, the quiet vectors.
 
 Gaussian elimination to reduced echelon form. `reduce_reference` does it on Python ints; of the C++ kernels,
-`lights/octets.cpp` does it by an instruction that multiplies matrices of eight by eight bits, if the processor has one:
-10,000 × 10,000 in about 0.1 s; else `lights/elimination.cpp` does it 64 columns at a time by the four Russians' tables.
-Variables that the equations leave undetermined get 0; one quiet vector comes from each.
+`lights/octets.cpp` uses an instruction that multiplies 8 × 8 bit matrices, if the processor has one: 10,000 × 10,000 in
+about 0.1 s; else `lights/elimination.cpp` processes 64 columns at a time with the four Russians' tables. Free variables
+get the value 0; each of them gives one quiet vector.
 
 Refutation: no x has A·x = b iff some y has y·A = 0 and y·b = 1 (Fredholm). It is found as a solution of the transposed
-equations. Matrices are `BitMatrix`, 64-bit words as the kernels take them; vectors Python ints, bit j being entry j.
+equations. Matrices are `BitMatrix`, 64-bit words as the kernels take them; vectors are Python ints, bit j being entry
+j.
 """
 
 from array import array
@@ -26,7 +27,7 @@ from solvable.lights.algebra import masks
 
 @dataclass(frozen=True, slots=True)
 class BitMatrix:
-    """Bit j & 63 of words[row · stride + (j >> 6)] is column j; `words` is any buffer of u64, bits to spare are 0."""
+    """Bit j & 63 of words[row · stride + (j >> 6)] is column j; `words` is any buffer of u64; unused bits are 0."""
 
     words: Any
     height: int
@@ -34,7 +35,7 @@ class BitMatrix:
 
     @classmethod
     def zeros(cls, height: int, stride: int) -> "BitMatrix":
-        """Return a matrix of so many rows of so many words."""
+        """Return a zero matrix with `height` rows of `stride` words."""
         from solvable.kernels.buffers import calloc
 
         return cls(calloc("Q", height * stride), height, stride)
@@ -48,7 +49,7 @@ class BitMatrix:
 
     @classmethod
     def of(cls, array: Any) -> "BitMatrix":
-        """Return the matrix that a contiguous two-dimensional array of uint64 is, such as numpy's."""
+        """Return the matrix in a contiguous two-dimensional array of uint64, such as numpy's."""
         height, stride = array.shape
         return cls(memoryview(array.reshape(-1)).cast("B").cast("Q"), height, stride)
 
@@ -58,7 +59,7 @@ class BitMatrix:
         return [int.from_bytes(data[start : start + size], "little") for start in range(first * size, len(data), size)]
 
     def widened(self, stride: int, words: Any = None) -> "BitMatrix":
-        """Return a copy with at least as many words a row, written over the zeros `words` if they are given."""
+        """Return a copy with at least `stride` words a row, written into the zeroed buffer `words` if given."""
         other = BitMatrix.zeros(self.height, stride) if words is None else BitMatrix(words, self.height, stride)
         if kernels.has_library():
             kernels.native().bits_copy_rows(self.words, self.height, self.stride, other.words, stride)
@@ -69,7 +70,7 @@ class BitMatrix:
         return other
 
     def transposed(self, columns: int) -> "BitMatrix":
-        """Return the transposed matrix of the first `columns` columns, which take all words of a row."""
+        """Return the transpose of the first `columns` columns; rows of the result use all their words."""
         if not kernels.has_library():
             return BitMatrix.from_rows(masks.transpose(self.rows(), columns), self.height)
         check()
@@ -78,7 +79,7 @@ class BitMatrix:
         return turned
 
     def parities(self, mask: int) -> bytes:
-        """Return for each row whether it has an odd number of ones where `mask` has."""
+        """Return, for each row, the parity of its ones under `mask`."""
         if not kernels.has_library():
             return bytes(masks.dot(row, mask) for row in self.rows())
         parities = bytearray(self.height)
@@ -87,19 +88,19 @@ class BitMatrix:
         return bytes(parities)
 
 
-SMALL = 1 << 16  # words whose memory is not worth asking for
-BLOCK, GROUP = 8, 8  # words, panels, as `lights/elimination.hpp` has them
+SMALL = 1 << 16  # words; smaller matrices are allocated without a memory check
+BLOCK, GROUP = 8, 8  # words, panels, as in `lights/elimination.hpp`
 FEW, TABLES_FOR_FEW, TABLES = 500, 11800, 69144  # rows, and words of scratch for tables, as there
-LARGE = 1 << 21  # words that the cache does not hold
+LARGE = 1 << 21  # words that do not fit into the cache
 OCTETS, WIDE_OCTETS = 1024, 256  # in `processor_level`
-TILE, TILE_ROWS = 4, 256  # columns of bytes and rows of a tile, as `lights/octets.hpp` has them
-ONE_PANEL, PANEL = 192, 64  # columns of bytes: so many at most are one panel; of each panel where they are more
-PART = 1 << 25  # words read between two looks at the budget: some hundredths of a second
+TILE, TILE_ROWS = 4, 256  # columns of bytes and rows of a tile, as in `lights/octets.hpp`
+ONE_PANEL, PANEL = 192, 64  # columns of bytes: up to the first there is one panel, beyond it panels have the second
+PART = 1 << 25  # words read between two checks of the budget: about 0.02 s
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What is known of A·x = b: `solution` or else `refutation` (a mask over the equations) is None."""
+    """The result for A·x = b: a `solution` or a `refutation` (a mask over the equations); the other is None."""
 
     rank: int
     solution: int | None
@@ -115,7 +116,7 @@ class Solved:
 def reduce_reference(rows: Iterable[int], columns: int) -> tuple[list[int], list[int]]:
     """Return (rows in reduced echelon form over the first `columns` bits, their pivots); zero rows come last.
 
-    Only bits from `columns` on may be left in those.
+    In those, bits from `columns` on may be nonzero.
     """
     mask = (1 << columns) - 1
     reduced: dict[int, int] = {}
@@ -137,7 +138,7 @@ def reduce_reference(rows: Iterable[int], columns: int) -> tuple[list[int], list
 def reduce_rows(matrix: BitMatrix, columns: int) -> "tuple[BitMatrix, array[int]]":
     """Return (the rows in reduced echelon form over the first `columns` columns, their pivots); zero rows come last.
 
-    Rows of the result may have more words, of zeros.
+    Rows of the result may have additional words of zeros.
     """
     if matrix.height * matrix.stride > SMALL:
         check_memory(16 * matrix.height * matrix.stride, columns)
@@ -147,29 +148,30 @@ def reduce_rows(matrix: BitMatrix, columns: int) -> "tuple[BitMatrix, array[int]
 
 
 def by_reference(matrix: BitMatrix, columns: int) -> "tuple[BitMatrix, array[int]]":
-    """Do what `reduce_rows` does, by `reduce_reference`."""
+    """Do the same as `reduce_rows`, by `reduce_reference`."""
     reduced, pivots = reduce_reference(matrix.rows(), columns)
     return BitMatrix.from_rows(reduced, 64 * matrix.stride), array("q", pivots)
 
 
 @cache
 def octet_bits() -> int:
-    """Return the bits of the vectors that the processor multiplies by matrices of eight by eight bits; 0 for none."""
+    """Return the bits of the vectors that the processor multiplies by 8 × 8 bit matrices; 0 if it cannot."""
     level = kernels.native().processor_level()
     return 512 if level & WIDE_OCTETS else 256 if level & OCTETS else 0
 
 
 def by_octets(matrix: BitMatrix, columns: int, panel: int = 0, bits: int = 0) -> "tuple[BitMatrix, array[int]]":
-    """Do what `reduce_rows` does, with the kernel `octets`, so many columns of bytes a panel (a multiple of 4).
+    """Do the same as `reduce_rows`, with the kernel `octets`; `panel` is the columns of bytes in a panel, a multiple of
+    4.
 
-    `bits` is the size of a vector, 256 or 512, that the processor must have.
+    `bits` is the size of a vector, 256 or 512, that the processor must support.
     """
     from solvable.kernels.buffers import Buffer, calloc, zeros
 
     kernel, rows, words = kernels.native(), matrix.height, matrix.stride
     is_wide = (bits or octet_bits()) == 512
     height = -(-rows // TILE_ROWS) * TILE_ROWS
-    stride = height + 64  # no power of two, which would press columns into few lines of the cache
+    stride = height + 64  # not a power of two, which would map columns to few lines of the cache
     size, last = 8 * words, -(-columns // (8 * TILE)) * TILE
     work = Buffer(aligned_zeros(words * stride).cast("B"))
     pivots, order, rank = zeros("q", rows), Buffer(zeros("q", rows)), 0
@@ -190,7 +192,9 @@ def by_octets(matrix: BitMatrix, columns: int, panel: int = 0, bits: int = 0) ->
 
 
 def by_tables(matrix: BitMatrix, columns: int, *, is_large: bool | None = None) -> "tuple[BitMatrix, array[int]]":
-    """Do what `reduce_rows` does, with the kernel `elimination`; a matrix `is_large` that the cache does not hold."""
+    """Do the same as `reduce_rows`, with the kernel `elimination`; `is_large` means that the matrix does not fit into
+    the cache.
+    """
     from solvable.kernels.buffers import Buffer, calloc, zeros
 
     kernel, rows, words = kernels.native(), matrix.height, -(-max(1, matrix.stride) // BLOCK) * BLOCK
@@ -199,13 +203,13 @@ def by_tables(matrix: BitMatrix, columns: int, *, is_large: bool | None = None) 
     scratch = Buffer(calloc("Q", (TABLES if rows > FEW else TABLES_FOR_FEW) + GROUP * max(rows, words)))
     is_large, panels, rank = size > LARGE if is_large is None else is_large, (columns + 63) // 64, 0
     step = GROUP * max(1, PART // max(1, GROUP * size))
-    for panel in range(0, panels, step):  # in parts, so that cancelling is heard
+    for panel in range(0, panels, step):  # in parts, to allow cancellation
         check()
         last = min(panel + step, panels)
         rank = kernel.elimination_eliminate(work, rows, words, columns, places, panel, last, rank, is_large, scratch)
     needed, pivots = Buffer(bytearray(words // BLOCK)), pivots[:rank]
     kernel.elimination_mark_needed(work, words, places, rank, needed, scratch)
-    ends = [0, rank]  # of the pivot rows of so many panels
+    ends = [0, rank]  # the number of pivot rows after each number of panels
     if panels > step:
         of_panels = [here for here, (a, b) in enumerate(pairwise([*pivots, -1]), 1) if a >> 6 != b >> 6]
         ends = [0, *of_panels[(len(of_panels) - 1) % step :: step]]
@@ -216,7 +220,7 @@ def by_tables(matrix: BitMatrix, columns: int, *, is_large: bool | None = None) 
 
 
 def aligned_zeros(count: int) -> "memoryview[int]":
-    """Return so many words of zeros that begin with a line of the cache: vectors lie within lines then."""
+    """Return `count` words of zeros aligned to cache lines, so that vectors lie within lines."""
     from solvable.kernels.buffers import Buffer, calloc
 
     words = calloc("Q", count + BLOCK)
@@ -230,10 +234,10 @@ def rank(matrix: BitMatrix, columns: int) -> int:
 
 
 def solve(matrix: BitMatrix, rhs: Sequence[int], columns: int | None = None, *, is_symmetric: bool = False) -> Solved:
-    """Return what is known of matrix·x = rhs over GF(2), x having `columns` entries, by default one for each row.
+    """Return the result for matrix·x = rhs over GF(2); x has `columns` entries, by default one for each row.
 
-    If the matrix is known to be symmetric, one of the quiet vectors refutes, without a second elimination. Raises
-    PuzzleError where the shapes do not fit, BudgetExceededError where memory or time does not suffice.
+    If the matrix is known to be symmetric, one of the quiet vectors is a refutation, so no second elimination is
+    needed. Raises PuzzleError if the shapes do not fit, BudgetExceededError if memory or time does not suffice.
     """
     count, size = matrix.height if columns is None else columns, matrix.stride
     words = (count + 63) // 64
@@ -256,14 +260,14 @@ def solve(matrix: BitMatrix, rhs: Sequence[int], columns: int | None = None, *, 
 
 
 def _augmented(matrix: BitMatrix, right: "array[int]") -> BitMatrix:
-    """Return the matrix with a word more in each row, its right side."""
+    """Return the matrix with one more word in each row, its right side."""
     wider = matrix.widened(matrix.stride + 1)
     wider.words[matrix.stride :: wider.stride] = memoryview(right)
     return wider
 
 
 def _particular(pivots: "array[int]", values: Iterable[int], columns: int) -> int:
-    """Return the solution that has these values at the pivots, 0 elsewhere."""
+    """Return the solution with these values at the pivots and 0 elsewhere."""
     bits = bytearray(columns)
     for pivot, value in zip(pivots, values, strict=False):
         bits[pivot] = value
@@ -271,7 +275,9 @@ def _particular(pivots: "array[int]", values: Iterable[int], columns: int) -> in
 
 
 def null_vectors(reduced: BitMatrix, pivots: "array[int]", columns: int) -> list[int]:
-    """Return one null vector for each column without a pivot, ascending: 1 there, 0 at the other such columns."""
+    """Return one null vector for each column without a pivot, ascending: 1 in that column, 0 in the other such
+    columns.
+    """
     if not kernels.has_library():
         return null_vectors_reference(reduced.rows(), pivots, columns)
     rank, size = len(pivots), (columns + 63) // 64
@@ -287,7 +293,7 @@ def null_vectors(reduced: BitMatrix, pivots: "array[int]", columns: int) -> list
 
 
 def null_vectors_reference(reduced: Sequence[int], pivots: Sequence[int], columns: int) -> list[int]:
-    """Return what `null_vectors` does, of rows in reduced echelon form."""
+    """Return the result of `null_vectors` for rows in reduced echelon form."""
     pairs = [*zip(reduced, pivots, strict=False)]
     free = sorted(set(range(columns)) - set(pivots))
     return [1 << column | sum(1 << pivot for row, pivot in pairs if row >> column & 1) for column in free]
@@ -307,5 +313,5 @@ def refute(matrix: BitMatrix, right: int, columns: int) -> int:
 
 
 def odd_overlap(quiet: Sequence[int], right: int) -> int:
-    """Return the first of the vectors that has an odd overlap with `right`; there must be one."""
+    """Return the first of the vectors with an odd overlap with `right`; there must be one."""
     return next(vector for vector in quiet if masks.dot(vector, right))

@@ -1,9 +1,9 @@
 """Span: linear algebra over GF(2) on Python ints, where XOR and `int.bit_count` run at the speed of C.
 
-Vectors are ints, bit c is coordinate c. Each vector is kept beside the combination of given vectors that makes it, as
-one int `vector << n | combination`, so an elimination step is one XOR. An echelon form by leading bits answers
-everything: what is in the span and how, which combinations vanish, and for a vector outside the span a functional
-that proves it. Cost: n vectors of m bits in O(n² (n + m) / 64).
+Vectors are ints, bit c is coordinate c. Each vector is stored with the combination of given vectors that makes it, as
+one int `vector << n | combination`, so an elimination step is one XOR. An echelon form by leading bits answers every
+question: membership in the span with coefficients, the combinations that vanish, and for a vector outside the span, a
+functional that proves it. Cost: n vectors of m bits in O(n² (n + m) / 64).
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,20 +15,20 @@ from solvable.core.memory import check_memory
 from solvable.lights.algebra.masks import dot, pack, transpose, unpack
 from solvable.lights.algebra.module import Module, Vector, check_listed
 
-DENSE = 2000  # unknowns beyond which a kernel is worth its start
+DENSE = 2000  # unknowns beyond which a kernel is faster, including its start
 
 
 class Span:
     """The span of `vectors` over GF(2), with the combinations that make its members.
 
-    A combination is an int too: bit i says that `vectors[i]` takes part.
+    A combination is an int too: bit i means that `vectors[i]` takes part.
     """
 
     def __init__(self, vectors: Iterable[int]) -> None:
         vectors = list(vectors)
         self.size = len(vectors)
         self.relations: list[int] = []  # a basis of the combinations that vanish
-        self.chosen: list[int] = []  # the indices of the vectors that are independent of those before them
+        self.chosen: list[int] = []  # the indices of the vectors independent of those before them
         self._pivots: dict[int, int] = {}  # leading bit of (vector << size | combination) -> that int
         for index, vector in checked(enumerate(vectors), 64):
             remaining = self._reduce(vector << self.size | 1 << index)
@@ -45,22 +45,22 @@ class Span:
         return len(self._pivots)
 
     def _reduce(self, vector: int) -> int:
-        """Return `vector` less the pivots that its leading bits call for, until a leading bit has none."""
+        """Return `vector` reduced by the pivots of its leading bits, until a leading bit has no pivot."""
         pivots = self._pivots
         while (pivot := pivots.get(vector.bit_length() - 1)) is not None:
             vector ^= pivot
         return vector
 
     def express(self, target: int) -> int | None:
-        """Return a combination of the vectors that makes `target`, or None where there is none."""
+        """Return a combination of the vectors that makes `target`, or None if there is none."""
         remaining = self._reduce(target << self.size)
         return remaining if remaining >> self.size == 0 else None
 
     def witness(self, target: int) -> int | None:
-        """Return y with y·v even for every v in the span and y·target odd; None where `target` is in the span.
+        """Return y with y·v even for every v in the span and y·target odd; None if `target` is in the span.
 
-        Starting from the leading bit that could not be cleared, each pivot in ascending order puts its own leading bit
-        right; the pivots before it do not have that bit.
+        Starting from the leading bit that could not be cleared, each pivot in ascending order corrects its own leading
+        bit, which the pivots before it do not have.
         """
         remaining = self._reduce(target << self.size)
         if remaining >> self.size == 0:
@@ -77,7 +77,7 @@ class Span:
 
 
 class Binary:
-    """The equations `rows` · x = right over GF(2): the questions of `modular.System`, on Python ints."""
+    """The equations `rows` · x = right over GF(2): the interface of `modular.System`, on Python ints."""
 
     def __init__(self, rows: Sequence[int], width: int) -> None:
         self.width = width
@@ -98,13 +98,15 @@ class Binary:
         return None if result is None else unpack(result, self.width)
 
     def witness(self, right: Sequence[int]) -> Vector | None:
-        """Return y with y·rows even and y·right odd, or None where a solution exists."""
+        """Return y with y·rows even and y·right odd, or None if a solution exists."""
         result = self._span.witness(pack(right))
         return None if result is None else unpack(result, len(right))
 
 
 class Dense:
-    """The questions of `Binary` for thousands of unknowns: the rows beside the identity, eliminated by a kernel."""
+    """The interface of `Binary` for thousands of unknowns: the rows augmented by the identity, eliminated by a
+    kernel.
+    """
 
     def __init__(self, rows: Sequence[int], width: int) -> None:
         from solvable.lights.algebra.elimination import BitMatrix, reduce_rows
@@ -116,11 +118,11 @@ class Dense:
         self._reduced, self._pivots = reduce_rows(BitMatrix.from_rows(beside, 64 * size), width)
 
     def orders(self) -> tuple[int, ...]:
-        """Return 2 for each generator of `null`, without writing them out: they are as wide as they may be many."""
+        """Return 2 for each generator of `null`, without writing them out, since they may be many and long."""
         return (2,) * (self.width - len(self._pivots))
 
     def null(self) -> Module:
-        """Return the null space; raise PuzzleError where it is too large to write out."""
+        """Return the null space; raise PuzzleError if it is too large to write out."""
         from solvable.lights.algebra.elimination import null_vectors
 
         check_listed(len(self.orders()), self.width)
@@ -142,17 +144,19 @@ class Dense:
         return tuple(x)
 
     def witness(self, right: Sequence[int]) -> Vector | None:
-        """Return y with y·rows even and y·right odd, or None where a solution exists."""
+        """Return y with y·rows even and y·right odd, or None if a solution exists."""
         mask = pack(right)
         result = next((row for row in self._vanishing if (row & mask).bit_count() & 1), None)
         return None if result is None else unpack(result, self._height)
 
     @cached_property
     def _vanishing(self) -> list[int]:
-        """The combinations of rows that vanish, as masks, reduced: the same whatever way the rows were eliminated."""
+        """The combinations of rows that vanish, as masks, reduced, so that they do not depend on the order of
+        elimination.
+        """
         from solvable.lights.algebra.elimination import BitMatrix, reduce_rows
 
-        rows = [row >> self.width for row in self._reduced.rows(len(self._pivots))]  # nothing stands before
+        rows = [row >> self.width for row in self._reduced.rows(len(self._pivots))]  # the columns before are zero
         return reduce_rows(BitMatrix.from_rows(rows, self._height), self._height)[0].rows()
 
 

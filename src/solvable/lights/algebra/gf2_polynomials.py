@@ -1,4 +1,4 @@
-"""Long polynomials over GF(2) as arrays of 64-bit words, by the C++ kernels; numpy's arrays are taken, too.
+"""Long polynomials over GF(2) as arrays of 64-bit words, by the C++ kernels, which also accept numpy arrays.
 
 Bit i & 63 of word i >> 6 is the coefficient of z^i; an array may be longer than its polynomial. References, on Python
 ints, are in `lights.nullity.fibonacci`.
@@ -13,23 +13,25 @@ from solvable.core.budget import check
 from solvable.core.frozen import frozen
 
 Words = Any
-"""A buffer of 64-bit words: an `array`, a memoryview, an array of numpy's."""
+"""A buffer of 64-bit words: an `array`, a memoryview, a numpy array."""
 
 PART = 1 << 25
-"""Word operations between two looks at the budget: some hundredths of a second."""
+"""Word operations between two checks of the budget: about 0.02 s."""
 
 SPARE = 40
-"""Words behind those of a polynomial that the kernels may use."""
+"""Words after those of a polynomial that the kernels may use."""
 
 
 @frozen
 class Arithmetic:
-    """Products, quotients and common divisors, by vectors of so many words (`carryless.hpp`); 0 without them."""
+    """Products, quotients and greatest common divisors with vectors of `level` words (`carryless.hpp`); 0 without
+    vectors.
+    """
 
     width: int
 
     def multiply(self, a: Words, b: Words) -> "array[int]":
-        """Return a·b, in an array with words to spare."""
+        """Return a·b, in an array with spare words."""
         product, scratch = _zeros(len(a) + len(b) + SPARE), _zeros(max(len(a), len(b)) + SPARE)
         kernels.native().gf2_multiply(a, len(a), b, len(b), product, scratch, self.width)
         return product
@@ -41,7 +43,7 @@ class Arithmetic:
         return quotient, remainder
 
     def common_degree(self, a: Words, b: Words) -> int:
-        """Return the degree of the greatest common divisor, −1 if both are 0; looks at the budget now and then."""
+        """Return the degree of the greatest common divisor, −1 if both are 0; checks the budget from time to time."""
         return self._euclid(a, b, 0)[1][-1]
 
     def gcd_with_factor(self, a: Words, modulus: Words) -> "tuple[array[int], array[int]]":
@@ -55,7 +57,7 @@ class Arithmetic:
         return divisor, factor
 
     def _euclid(self, a: Words, b: Words, room: int) -> "tuple[array[int], array[int], int]":
-        """Return the scratch, the state and the size of `gf2_euclid` when it is done."""
+        """Return the scratch, the state and the size of `gf2_euclid` after its last call."""
         euclid, size = kernels.native().gf2_euclid, (2 * max(len(a), len(b)) + 20) // 8 * 8
         scratch, state = _zeros(2 * size + 2 * room + 8), array("q", bytes(8 * 5))
         while euclid(a, len(a), b, len(b), scratch, size, room, state, self.width, PART):
@@ -63,7 +65,9 @@ class Arithmetic:
         return scratch, state, size
 
     def fibonacci_modulo(self, j: int, modulus: Words) -> "tuple[array[int], array[int]]":
-        """Return f_j(z + 1) and f_{j+1}(z + 1) modulo `modulus`, by doubling from the largest index not much longer."""
+        """Return f_j(z + 1) and f_{j+1}(z + 1) modulo `modulus`, by doubling from the largest index whose polynomial is
+        not much longer than the modulus.
+        """
         size = len(modulus)
         count = max(0, j.bit_length() - (128 * size).bit_length())
         bits = bytes(map(int, f"{j:b}"))[j.bit_length() - count :] if count else b""
@@ -76,7 +80,7 @@ class Arithmetic:
 
 @cache
 def arithmetic() -> Arithmetic:
-    """Return the arithmetic that suits this processor."""
+    """Return the arithmetic for this processor."""
     return Arithmetic(kernels.native().carryless_width())
 
 
@@ -90,7 +94,7 @@ def degree(a: Words) -> int:
 
 
 def fibonacci_pair(j: int, shift: int, room: int = 0) -> "tuple[array[int], array[int]]":
-    """Return f_j(z + shift) and f_{j+1}(z + shift) for a shift of 0 or 1, in at least so many words."""
+    """Return f_j(z + shift) and f_{j+1}(z + shift) for a shift of 0 or 1, in at least `room` words."""
     size = j // 64 + 1
     low, high = _zeros(max(size, room)), _zeros(max(size, room))
     kernels.native().gf2_fibonacci_pair(j, shift, low, high, _zeros(2 * size))
@@ -112,7 +116,7 @@ def root_modulo(b: int, modulus: Words) -> "array[int]":
 
 
 def add(target: Words, source: Words) -> None:
-    """Add a polynomial to another whose array is not shorter."""
+    """Add the polynomial `source` to `target`, whose array is not shorter."""
     kernels.native().gf2_add(target, source, len(source))
 
 
@@ -133,7 +137,7 @@ def from_cells(row: Words, width: int) -> "array[int]":
 
 
 def to_cells(polynomial: Words, width: int) -> "array[int]":
-    """Return the row of cells that `from_cells` makes `polynomial` (of degree below `width`) of."""
+    """Return the row of cells from which `from_cells` makes `polynomial`, whose degree is below `width`."""
     words = (width + 63) // 64
     cells = _padded(polynomial, words)
     kernels.native().gf2_to_cells(cells, len(cells))
@@ -141,14 +145,14 @@ def to_cells(polynomial: Words, width: int) -> "array[int]":
 
 
 def _padded(row: Words, words: int) -> "array[int]":
-    """Return a copy of so many words of `row`, with zeros up to a power of 2 of them."""
+    """Return a copy of the first `words` words of `row`, padded with zeros to a power of 2."""
     padded = array("Q", row[:words])
     padded.extend(bytes((1 << (words - 1).bit_length()) - len(padded)))
     return padded
 
 
 def from_int(a: int, size: int = 0) -> "array[int]":
-    """Return a polynomial given as a Python int, in at least so many words."""
+    """Return a polynomial given as a Python int, in at least `size` words."""
     return array("Q", a.to_bytes(8 * max(size, a.bit_length() // 64 + 1), "little"))
 
 

@@ -1,9 +1,11 @@
-"""Bit vectors as Python ints, bit c being coordinate c: to and from tuples, the places of the ones, transposing."""
+"""Bit vectors as Python ints, bit c being coordinate c: conversion from and to tuples, positions of the ones,
+transposition.
+"""
 
 from collections.abc import Sequence
 from itertools import compress
 
-_LONG = 1 << 11  # bits from which digits are quicker than clearing one bit after another
+_LONG = 1 << 11  # bits from which converting digits is faster than clearing one bit after another
 _TO_DIGIT = bytes((48, 49)) + bytes(254)
 _FROM_DIGIT = bytes(49) + b"\x01" + bytes(206)
 

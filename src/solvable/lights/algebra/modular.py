@@ -1,11 +1,11 @@
-"""System: linear equations over Z/k for every k, prime or not; verdict with certificate, all solutions, exact count.
+"""System: linear equations over Z/k for every k, prime or not; a solution or a certificate, all solutions, exact count.
 
-k splits into prime powers by the Chinese remainder theorem. Over Z/p^e each step takes the entry of least valuation v
-left, scales it to p^v, which then divides everything left, and clears its column below. So row i reads
-p^(v_i) x_i + (multiples of p^(v_i)) = s_i: solvable iff p^(v_i) divides every s_i (0 below the rank), and then back
+k splits into prime powers by the Chinese remainder theorem. Over Z/p^e each step takes the remaining entry of least
+valuation v, scales it to p^v, which divides all remaining entries, and clears its column below. So row i reads p^(v_i)
+x_i + (multiples of p^(v_i)) = s_i: solvable iff p^(v_i) divides every s_i (0 below the rank), and then back
 substitution finds a solution. The null module has p^(e·free + Σ v_i) members, and p^(e-v_i) times the tracked row
-combination proves the contrary. No Howell form is needed. Cost O(n³) multiplications modulo p^e, by the kernel
-`lights/modular.cpp`; where there is none, on lists (`PrimePowerReference`).
+combination proves that there is none. No Howell form is needed. Cost O(n³) multiplications modulo p^e, by the kernel
+`lights/modular.cpp`; without it, on lists (`PrimePowerReference`).
 """
 
 from array import array
@@ -18,8 +18,8 @@ from solvable.core.budget import check, checked
 from solvable.core.memory import check_memory, check_time
 from solvable.lights.algebra.module import Module, Vector, check_listed
 
-LOOK = 64  # rows between two looks at the budget in force
-PART = 1 << 24  # multiplications between two looks at the budget: some hundredths of a second
+LOOK = 64  # rows between two checks of the budget in force
+PART = 1 << 24  # multiplications between two checks of the budget: about 0.02 s
 
 
 def factor(k: int) -> tuple[tuple[int, int], ...]:
@@ -36,7 +36,7 @@ def factor(k: int) -> tuple[tuple[int, int], ...]:
 
 
 def failing_row(p: int, modulus: int, valuations: Sequence[int], reduced: Sequence[int]) -> int | None:
-    """Return the first row whose pivot p^valuation does not divide its right side, or that is 0 = something else."""
+    """Return the first row whose pivot p^valuation does not divide its right side, or that has the form 0 = nonzero."""
     for row, value in enumerate(reduced):
         if value % (p ** valuations[row] if row < len(valuations) else modulus):
             return row
@@ -44,15 +44,17 @@ def failing_row(p: int, modulus: int, valuations: Sequence[int], reduced: Sequen
 
 
 def null_orders(p: int, modulus: int, valuations: Sequence[int], free: int) -> list[int]:
-    """Return the orders of the null module's generators, the largest first: `free` of p^e, and those of pivots."""
+    """Return the orders of the null module's generators, the largest first: `free` of order p^e, then those of the
+    pivots.
+    """
     return [modulus] * free + sorted((p**valuation for valuation in valuations if valuation), reverse=True)
 
 
 class PrimePower:
-    """The equations `matrix` · x = right over Z/p^e, eliminated once by kernels, answered for many right sides."""
+    """The equations `matrix` · x = right over Z/p^e, eliminated once by kernels, solved for many right sides."""
 
     def __init__(self, matrix: Sequence[Sequence[int]], width: int, p: int, e: int, *, tracked: bool = True) -> None:
-        """Eliminate; where the row combinations are not `tracked`, only `orders` may be asked for."""
+        """Eliminate; if the row combinations are not `tracked`, only `orders` may be used."""
         from solvable.kernels.buffers import Buffer, zeros
 
         self.p, self.e, self.modulus, self.width, self._rows = p, e, p**e, width, len(matrix)
@@ -61,7 +63,7 @@ class PrimePower:
         for number, row in checked(enumerate(matrix), LOOK):
             start = number * self._stride
             self._work[start : start + width] = array("I", [value % self.modulus for value in row])
-        if tracked:  # the combinations of rows ride along
+        if tracked:  # the row combinations are appended as columns
             self._work[width :: self._stride + 1] = array("I", [1]) * self._rows
         pivots, valuations, state = zeros("q", self._rows), zeros("q", self._rows), zeros("q", 3)
         work = Buffer(self._work)
@@ -85,7 +87,7 @@ class PrimePower:
         return reduced
 
     def _substitute(self, right: "array[int]", x: "array[int]") -> list[int]:
-        """Return x with the pivot unknowns solved for `right`, the free ones as `x` has them."""
+        """Return x with the pivot unknowns solved for `right` and the free ones unchanged."""
         pivots, scales = array("q", self.columns), array("q", [self.p**valuation for valuation in self.valuations])
         check()
         kernels.native().modular_substitute(
@@ -101,7 +103,7 @@ class PrimePower:
         return None if self._failure(reduced) is not None else self._substitute(reduced, zeros("I", self.width))
 
     def witness(self, right: Sequence[int]) -> list[int] | None:
-        """Return y with y·matrix = 0 and y·right ≠ 0 mod p^e, or None where a solution exists."""
+        """Return y with y·matrix = 0 and y·right ≠ 0 mod p^e, or None if a solution exists."""
         row = self._failure(self._right(right))
         if row is None:
             return None
@@ -132,10 +134,10 @@ class PrimePower:
 
 
 class PrimePowerReference:
-    """What `PrimePower` is, on lists: the readable reference, step by step."""
+    """The same as `PrimePower`, on lists: the readable reference, step by step."""
 
     def __init__(self, matrix: Sequence[Sequence[int]], width: int, p: int, e: int, *, tracked: bool = True) -> None:
-        """Eliminate; where the row combinations are not `tracked`, only `orders` may be asked for."""
+        """Eliminate; if the row combinations are not `tracked`, only `orders` may be used."""
         self.p, self.e, self.modulus, self.width = p, e, p**e, width
         self._work = [
             [value % self.modulus for value in row] + ([int(j == i) for j in range(len(matrix))] if tracked else [])
@@ -151,7 +153,7 @@ class PrimePowerReference:
         self.free = [column for column in range(width) if column not in chosen]
 
     def _hit(self, column: int, divisor: int) -> int | None:
-        """Return the first row left whose entry is no multiple of the divisor, None where there is none."""
+        """Return the first remaining row whose entry is not a multiple of the divisor, None if there is none."""
         rows = range(len(self.columns), len(self._work))
         return next((row for row in rows if self._work[row][column] % divisor), None)
 
@@ -175,7 +177,7 @@ class PrimePowerReference:
         ]
 
     def _substitute(self, right: Sequence[int], x: list[int]) -> list[int]:
-        """Return x with the pivot unknowns solved for `right`, the free ones as `x` has them."""
+        """Return x with the pivot unknowns solved for `right` and the free ones unchanged."""
         for row in checked(range(len(self.columns) - 1, -1, -1), 64):
             scale, column = self.p ** self.valuations[row], self.columns[row]
             known = sum(a * b % self.modulus for a, b in zip(self._work[row], x, strict=False))
@@ -188,7 +190,7 @@ class PrimePowerReference:
         return None if self._failure(reduced) is not None else self._substitute(reduced, [0] * self.width)
 
     def witness(self, right: Sequence[int]) -> list[int] | None:
-        """Return y with y·matrix = 0 and y·right ≠ 0 mod p^e, or None where a solution exists."""
+        """Return y with y·matrix = 0 and y·right ≠ 0 mod p^e, or None if a solution exists."""
         row = self._failure(self._right(right))
         if row is None:
             return None
@@ -219,10 +221,10 @@ Part = PrimePowerReference | PrimePower
 
 
 class System:
-    """The equations `rows` · x = right over Z/k, eliminated once, answered for many right sides."""
+    """The equations `rows` · x = right over Z/k, eliminated once, solved for many right sides."""
 
     def __init__(self, rows: Sequence[Sequence[int]], width: int, k: int, *, tracked: bool = True) -> None:
-        """Eliminate for each prime power; where it is not `tracked`, only `orders` may be asked for."""
+        """Eliminate for each prime power; if not `tracked`, only `orders` may be used."""
         self.k, self.width = k, width
         part = PrimePower if kernels.has_library() else PrimePowerReference
         self.components: list[Part] = [part(rows, width, p, e, tracked=tracked) for p, e in factor(k)]
@@ -236,7 +238,7 @@ class System:
         return tuple(prod(orders) for orders in zip_longest(*components, fillvalue=1))
 
     def null(self) -> Module:
-        """Return the null module on the least number of generators, which is the greatest over the primes."""
+        """Return the null module on the least number of generators, the maximum over the primes."""
         check_listed(len(self.orders()), self.width)
         components = [component.null() for component in self.components]
         generators, orders = [], []
@@ -263,7 +265,7 @@ class System:
         return tuple(total)
 
     def witness(self, right: Sequence[int]) -> Vector | None:
-        """Return y with y·rows = 0 and y·right ≠ 0 mod k, or None where a solution exists."""
+        """Return y with y·rows = 0 and y·right ≠ 0 mod k, or None if a solution exists."""
         for component in self.components:
             y = component.witness(right)
             if y is not None:
@@ -272,7 +274,7 @@ class System:
 
 
 def check_system(cells: int, rows: int, width: int, k: int) -> None:
-    """Raise BudgetExceededError where a `System` for so many cells takes more memory or time than there is."""
+    """Raise BudgetExceededError if a `System` for `cells` cells would take too much memory or time."""
     entries = rows * (rows + width)
     check_memory(24.0 * entries * len(factor(k)), cells)
     check_time(entries * min(rows, width) * 5e-9 * len(factor(k)), cells, 1.5)

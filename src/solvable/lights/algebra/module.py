@@ -1,4 +1,4 @@
-"""Module: the sums of multiples of a few vectors over Z/k, as the quiet patterns of a puzzle are.
+"""Module: the sums of multiples of a few vectors over Z/k, such as the quiet patterns of a puzzle.
 
 For k = 2 it is a space of bit vectors; for composite k the generators may have different orders.
 """
@@ -17,11 +17,11 @@ from solvable.lights.algebra.masks import pack, unpack
 
 Vector = tuple[int, ...]
 
-LONGEST = 1 << 24  # presses worth listing
+LONGEST = 1 << 24  # the most presses that are listed
 NUMBERS_MAX = 1 << 26  # numbers in generators that are written out, 8 bytes each
-DIGITS = 1 << 26  # bits of a number that is written out: twenty million digits, some seconds
-_PART = 1 << 16  # presses between two looks at the budget
-_SHORT = 1 << 20  # bits up to which Python's own products take no longer than loading flint
+DIGITS = 1 << 26  # bits of a number that is written out: twenty million digits, a few seconds
+_PART = 1 << 16  # presses between two checks of the budget
+_SHORT = 1 << 20  # bits up to which Python's products take less time than importing flint
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Module:
 
     def _by_masks(self, offset: Vector) -> Iterator[Vector]:
         generators = self.masks[::-1]
-        changes = [generators[0]]  # of the binary counter: bit i and all below it
+        changes = [generators[0]]  # of the binary counter: bit i and all bits below it
         for generator in generators[1:]:
             changes.append(changes[-1] ^ generator)
         size, mask = len(offset), pack(offset)
@@ -75,12 +75,12 @@ class Module:
 
 
 def is_listed(generators: int, width: int) -> bool:
-    """Return whether so many generators of so many presses are small enough to write out."""
+    """Return whether this many generators with `width` presses each are small enough to write out."""
     return generators * width <= NUMBERS_MAX
 
 
 def check_listed(generators: int, width: int) -> None:
-    """Raise PuzzleError where so many generators of so many presses are too large to write out."""
+    """Raise PuzzleError if this many generators with `width` presses each are too large to write out."""
     check_memory(16 * generators * width, width)
     if not is_listed(generators, width):
         raise PuzzleError(
@@ -91,7 +91,9 @@ def check_listed(generators: int, width: int) -> None:
 
 
 def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
-    """Return the product of base^exponent over (base, exponent); BudgetExceededError where it has too many digits."""
+    """Return the product of base^exponent over (base, exponent); raise BudgetExceededError if it has too many
+    digits.
+    """
     powers = [(base, exponent) for base, exponent in powers if base > 1 and exponent > 0]
     bits = sum(exponent * log2(base) for base, exponent in powers)
     if bits > DIGITS:
@@ -110,7 +112,7 @@ def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
 
 
 def _long_one() -> Any:
-    """Return 1 as a number of flint, if it is there: its products of long numbers take near-linear time."""
+    """Return 1 as a number of flint, if that is installed: its products of long numbers take near-linear time."""
     try:
         from flint import fmpz
     except ImportError:
@@ -119,7 +121,9 @@ def _long_one() -> Any:
 
 
 def presses(vector: Sequence[int]) -> tuple[int, ...]:
-    """Return the presses, ascending, that press each button as often as `vector` says; PuzzleError beyond LONGEST."""
+    """Return the ascending list of presses in which each button occurs as often as `vector` states; raise PuzzleError
+    beyond LONGEST.
+    """
     if (total := sum(vector)) > LONGEST:
         raise PuzzleError(msg("the solution takes {presses} presses, too many to list", presses=total))
     return tuple([press for press, times in checked(enumerate(vector), _PART) for _ in range(times)])

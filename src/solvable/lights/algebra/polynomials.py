@@ -1,9 +1,10 @@
-"""Polynomials over GF(k), k prime: `Plain` on tuples, or python-flint's `nmod_poly` if the degrees pay for loading it.
+"""Polynomials over GF(k), k prime: `Plain` on tuples, or python-flint's `nmod_poly` for degrees that justify importing
+it.
 
-Plain has just what this package asks of a polynomial, in quadratic time: enough to a few hundred cells a side. Both
-give the same polynomials.
+Plain has only the operations that this package needs, in quadratic time, which is enough for sides up to a few hundred
+cells. Both give the same polynomials.
 
-`Ring` takes rows of a board as polynomials modulo m, and `System` solves linear equations between them (see
+`Ring` represents rows of a board as polynomials modulo m, and `System` solves linear equations between them (see
 `transfer_matrix.primes`). flint aborts the process on matrices modulo composites, so only polynomials modulo primes are
 used here.
 """
@@ -18,7 +19,7 @@ from typing import Any
 
 from solvable.core.budget import check
 
-FLINT_DEGREE = 32  # from which python-flint saves more time than loading it takes, 40 ms
+FLINT_DEGREE = 32  # degree from which python-flint saves more time than its import takes, 40 ms
 
 Polynomial = Any
 """flint.nmod_poly, or Plain"""
@@ -28,7 +29,7 @@ Maker = Callable[[Sequence[int]], Polynomial]
 def maker(k: int, degree: int) -> Maker:
     """Return the function that makes a polynomial over GF(k) from its coefficients, the constant first.
 
-    `degree` is about the largest that is computed with; polynomials of one computation must have one maker.
+    `degree` is about the largest in the computation; all its polynomials must come from one maker.
     """
     if not uses_flint(degree):
         return lambda coefficients: Plain.of(coefficients, k)
@@ -38,7 +39,9 @@ def maker(k: int, degree: int) -> Maker:
 
 
 def uses_flint(degree: int) -> bool:
-    """Return whether polynomials of such degrees are python-flint's: hundreds of times faster, near linear."""
+    """Return whether polynomials of such degrees are python-flint's, which are hundreds of times faster, near
+    linear.
+    """
     return degree >= FLINT_DEGREE and _has_flint()
 
 
@@ -53,7 +56,7 @@ def _has_flint() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A polynomial over GF(k): its coefficients, the constant first, the last not 0."""
+    """A polynomial over GF(k): its coefficients, the constant first, the last one nonzero."""
 
     values: tuple[int, ...]
     k: int
@@ -67,7 +70,7 @@ class Plain:
         return cls(tuple(values), k)
 
     def degree(self) -> int:
-        """Return the degree, −1 of 0."""
+        """Return the degree, −1 for 0."""
         return len(self.values) - 1
 
     def is_zero(self) -> bool:
@@ -113,7 +116,7 @@ class Plain:
         return power
 
     def __divmod__(self, other: Plain) -> tuple[Plain, Plain]:
-        """Return quotient and rest: schoolbook division."""
+        """Return quotient and remainder, by schoolbook division."""
         remaining, size = list(self.values), len(other.values)
         quotient = [0] * max(0, len(remaining) - size + 1)
         inverse = pow(other.values[-1], -1, self.k)
@@ -149,9 +152,9 @@ Row = list[int]
 
 @dataclass(frozen=True)
 class Ring:
-    """GF(k)[z]/modulus, what turns a row into a polynomial and back, and the chase's y = numerator/unit.
+    """GF(k)[z]/modulus, the maps between rows and polynomials, and the chase's y = numerator/unit.
 
-    `step` turns a row into that of z times its polynomial; unit · inverse(1) ≡ 1 and inverse(j) = inverse(1)^j.
+    `step` maps a row to that of z times its polynomial; unit · inverse(1) ≡ 1 and inverse(j) = inverse(1)^j.
     """
 
     modulus: Polynomial
@@ -212,7 +215,7 @@ def coefficients(a: Polynomial, size: int) -> Row:
 
 
 def fibonacci(j: int, a: Polynomial, b: Polynomial, modulus: Polynomial = None) -> tuple[Polynomial, Polynomial]:
-    """Return F_j, F_{j+1} where F_0 = 0, F_1 = 1, F_{j+1} = a·F_j − b²·F_{j−1}, reduced where a modulus is given.
+    """Return F_j, F_{j+1} where F_0 = 0, F_1 = 1, F_{j+1} = a·F_j − b²·F_{j−1}, reduced if a modulus is given.
 
     That is b^(j−1)·f_j at y = a/b. By F_{2j} = F_j·(2F_{j+1} − a·F_j) and F_{2j+1} = F_{j+1}² − b²·F_j².
     """
@@ -240,7 +243,7 @@ def _from_cells(cells: Row, dickson: Sequence[Polynomial], made: Maker) -> Polyn
 
 
 def _to_cells(a: Polynomial, size: int, dickson: Sequence[Polynomial]) -> Row:
-    """Return the `size` cells, modulo k, that `_from_cells` makes `a` of."""
+    """Return the `size` cells, modulo k, from which `_from_cells` makes `a`."""
     if size <= 4:
         result = coefficients(a, 4)
         return [result[0] + result[2], result[1] + 2 * result[3], result[2], result[3]][:size]
@@ -262,7 +265,7 @@ class System:
         size = len(matrix)
         self.matrix = [[entry % modulus for entry in row] for row in matrix]
         self.left = [[one * (i == j) for j in range(size)] for i in range(size)]
-        self.right = [[one * (i == j) for j in range(size)] for i in range(size)]  # transposed: a row for a column of N
+        self.right = [[one * (i == j) for j in range(size)] for i in range(size)]  # transposed: row i is column i of N
         while size == 2 and not (self.matrix[1][0].is_zero() and self.matrix[0][1].is_zero()):
             self._clear(self.matrix, self.left)
             self.matrix = _transposed(self.matrix)
@@ -297,7 +300,7 @@ class System:
                 yield [cofactor * entry % self.modulus for entry in column], divisor.degree()
 
     def _clear(self, matrix: list[list[Polynomial]], transform: list[list[Polynomial]]) -> None:
-        """Clear the lower left entry by a row operation of determinant 1, also done to `transform`."""
+        """Clear the lower left entry by a row operation of determinant 1, also applied to `transform`."""
         a, c = matrix[0][0], matrix[1][0]
         if c.is_zero():
             return

@@ -1,8 +1,8 @@
-"""The edge graphs of the Platonic and Archimedean solids, made from three by exact combinatorial operations.
+"""The edge graphs of the Platonic and Archimedean solids, derived from three solids by exact combinatorial operations.
 
-A solid is a map: darts (edges with a direction) numbered from 0, for each its reverse, and the next dart around the
-vertex it leaves. Dual exchanges "around the vertex" with "around the face"; the other operations (Conway's truncate,
-ambo, expand, bevel, snub) join darts, edges or flags of a map as their pictures show. No coordinates, no rounding.
+A solid is a combinatorial map: darts (directed edges) numbered from 0, and for each its reverse and the next dart
+around its vertex. The dual exchanges "around the vertex" with "around the face"; the other operations (Conway's
+truncate, ambo, expand, bevel, snub) connect darts, edges or flags of a map. There are no coordinates and no rounding.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,14 +14,16 @@ Edges = tuple[tuple[int, int], ...]
 
 @frozen
 class Map:
-    """Darts on a closed surface: `reverse[d]` is d turned round, `around[d]` the next dart leaving the same vertex."""
+    """Darts on a closed surface: `reverse[d]` is d in the other direction, `around[d]` the next dart leaving the same
+    vertex.
+    """
 
     reverse: tuple[int, ...]
     around: tuple[int, ...]
 
     @property
     def along(self) -> tuple[int, ...]:
-        """The next dart of each dart around the same face."""
+        """The next dart around the same face, for each dart."""
         previous = [0] * len(self.around)
         for dart, following in enumerate(self.around):
             previous[following] = dart
@@ -29,15 +31,15 @@ class Map:
 
     @property
     def dual(self) -> "Map":
-        """The map in which vertices and faces change places."""
+        """The map with vertices and faces exchanged."""
         return Map(self.reverse, self.along)
 
 
 def from_faces(faces: Sequence[Sequence[int]]) -> Map:
-    """Return the map whose faces are these cycles of vertices, all turning the same way."""
+    """Return the map whose faces are these cycles of vertices, all with the same orientation."""
     sides = [(a, b) for face in faces for a, b in zip(face, (*face[1:], face[0]), strict=True)]
     number = {side: dart for dart, side in enumerate(sides)}
-    before = {}  # the dart that precedes each in its face
+    before = {}  # the dart before each dart in its face
     start = 0
     for face in faces:
         for index in range(len(face)):
@@ -71,20 +73,20 @@ def truncate(solid: Map) -> Edges:
 
 
 def ambo(solid: Map) -> Edges:
-    """Return the solid cut to the middles of its edges: a vertex for each edge."""
+    """Return the solid cut at the midpoints of its edges: a vertex for each edge."""
     middle = _orbits(solid.reverse)
     return _edges((middle[dart], middle[other]) for dart, other in enumerate(solid.around))
 
 
 def expand(solid: Map) -> Edges:
-    """Return the solid with its faces moved apart: a vertex for each corner of a face, which is a dart."""
+    """Return the solid with its faces moved apart: a vertex for each corner of a face, that is for each dart."""
     return _edges(
         (dart, other) for dart, pair in enumerate(zip(solid.along, solid.around, strict=True)) for other in pair
     )
 
 
 def snub(solid: Map) -> Edges:
-    """Return the expanded solid with its faces turned, so that each edge's square becomes two triangles."""
+    """Return the expanded solid with its faces rotated, so that each edge's square becomes two triangles."""
     return _edges([*expand(solid), *enumerate(solid.reverse)])
 
 
@@ -97,7 +99,7 @@ def bevel(solid: Map) -> Edges:
 
 
 def _orbits(permutation: Sequence[int]) -> list[int]:
-    """Return for each dart the number of its orbit, numbered by their first darts."""
+    """Return the number of each dart's orbit; orbits are numbered in the order of their first darts."""
     number, orbits = [-1] * len(permutation), 0
     for start in range(len(permutation)):
         if number[start] < 0:

@@ -1,7 +1,7 @@
-"""The catalogue of named puzzles: each with its exact rule, its source, and what is known of it.
+"""The catalogue of named puzzles: each with its exact rule, its source and its known figures.
 
-`nullity` and `worst`, the most presses that any solvable state needs, are recomputed by the tests where that can be
-proved in moments; `worst` is None where it is not known. Pictures: `variant(name)._repr_svg_()`.
+`nullity` and `worst`, the most presses that any solvable state needs, are recomputed by the tests if that takes
+moments; `worst` is None if it is not known. Pictures: `variant(name)._repr_svg_()`.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,10 @@ from solvable.lights.catalogue import solids
 
 @frozen
 class Variant:
-    """A named puzzle: its title, how it is built, its rule in words, its source, and its known figures."""
+    """A named puzzle: its title, its constructor, its rule in words, its source, and its known figures.
+
+    `colours` are those of a lamp's states, 0 first, if the rule names them.
+    """
 
     title: str
     build: Callable[[str], LightsOut]
@@ -24,6 +27,7 @@ class Variant:
     source: str
     nullity: int
     worst: int | None
+    colours: tuple[str, ...] = ()
 
 
 _NEIGHBOURS = "a press toggles a lamp and its neighbours"
@@ -42,7 +46,9 @@ _MERLIN = (
 
 
 def _merlin(name: str) -> LightsOut:
-    """Corners toggle their 2 × 2 block, sides their row or column, the middle a plus; the goal is a ring of lamps."""
+    """Corners toggle their 2 × 2 block, sides their row or column, the middle a plus; the goal is a ring of lit
+    lamps.
+    """
     toggles = tuple(tuple((cell, 1) for cell in cells) for cells in _MERLIN)
     return LightsOut(3, 3, rule=toggles, goal=(1, 1, 1, 1, 0, 1, 1, 1, 1), name=name)
 
@@ -72,7 +78,7 @@ def _gale_berlekamp(name: str) -> LightsOut:
 
 
 def _icosahedron_opposite(name: str) -> LightsOut:
-    """The opposite lamp is the one at distance 3: the only one that neither a neighbour nor one of theirs is."""
+    """The opposite lamp is the one at distance 3, that is neither a neighbour nor a neighbour of one."""
     toggles = rules.graph_toggles(12, solids.SOLIDS["icosahedron"]())
     opposite = []
     for toggle in toggles:
@@ -113,6 +119,7 @@ VARIANTS: dict[str, Variant] = {
         "Tiger Electronics",
         3,
         24,
+        ("dark", "red", "green"),
     ),
     "deluxe": Variant(
         "Lights Out Deluxe", lambda name: LightsOut(6, 6, name=name), _NEIGHBOURS, "Tiger Electronics", 0, 36
@@ -180,6 +187,7 @@ VARIANTS: dict[str, Variant] = {
         "Pickover; Chlond, An Alien IP",
         12,
         None,
+        ("red", "green", "blue", "purple"),
     ),
     "circle": Variant(
         "Lights in a circle",
@@ -235,11 +243,13 @@ VARIANTS.update(
     (name, Variant(name.capitalize().replace("-", " "), _solid(name), _NEIGHBOURS, "edge graph", *figures))
     for name, figures in _ARCHIMEDEAN.items()
 )
-"""The named puzzles: of each name its title, rule, source and known figures, and `build`, which makes it."""
+"""The named puzzles by name: title, rule, source, known figures, and `build`, which creates the puzzle."""
 
 
 def variant(name: str) -> LightsOut:
-    """Return the puzzle called `name` in the catalogue VARIANTS, in any case; raise PuzzleError where there is none."""
+    """Return the puzzle called `name` in the catalogue VARIANTS, in upper or lower case; raise PuzzleError if there is
+    none.
+    """
     if not isinstance(name, str):
         raise PuzzleError(msg("a variant's name is a text, not {value}", value=repr(name)[:40]))
     known = name.strip().lower()

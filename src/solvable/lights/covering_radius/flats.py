@@ -1,11 +1,11 @@
-"""Upper ends of worst cases by exhaustion: no class sums keep the transform small on every flat.
+"""Upper bounds on worst cases by exhaustion: no class sums have a small transform on every flat.
 
 Write F[g] for a state's class sums and F̂ for their transform, as in `intervals`. Averaged over the points that agree
 on a flat W, F̂ is the transform of F on W alone. So if F̂ ≤ M everywhere, then on every flat W the transform of F on W
-is ≤ M: a state that needs more than (cells − M − 2)/2 presses must pass on all flats. Flats are built up by one
+is ≤ M: a state that needs more than (cells − M − 2)/2 presses must pass this test on all flats. Flats grow by one
 generator at a time; the new columns of a step all change sign with the new point bit, so on each flat within the step's
-span |transform of the new sums| ≤ M − transform of the old ones. Few partial states pass; when none does, the bound is
-proved. It closes 9 × 9, 16 × 16 and 29 × 29 in seconds.
+span |transform of the new sums| ≤ M − transform of the old ones. Few partial states pass; if none does, the bound is
+proved. This settles 9 × 9, 16 × 16 and 29 × 29 in seconds.
 """
 
 from array import array
@@ -18,23 +18,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from solvable import kernels
 from solvable.core.budget import Budget, check, checked
 from solvable.core.errors import BudgetExceededError
+from solvable.lights.covering_radius.tuning import TUNING
 from solvable.lights.min_weight.coset import echelon, lowest_bits
 
 if TYPE_CHECKING:
     from solvable.lights.covering_radius.intervals import Columns
 
-CHECKS = 8  # flats checked after each column, besides that of the complete span
-FLAT_DIMENSION_MAX = 6  # dimension of a flat that is checked
-BATCH = 256  # partial states extended by one call of the kernel
-ROOM = 1 << 14  # extensions of a batch for which there is room at first
-NODES_PER_CALL = 1 << 15  # so that cancelling is heard
-MAX_NULLITY = 10  # of a puzzle whose bound is lowered so
-COLUMNS_MAX = 160  # as many as the checker goes through
-
 
 @dataclass(frozen=True)
 class Flat:
-    """A flat of one step: what the old and the new columns in it are, as (index, character on its points)."""
+    """A flat of one step: its old and new columns, as (index, character on the flat's points)."""
 
     dimension: int
     old: tuple[tuple[int, int], ...]
@@ -43,14 +36,16 @@ class Flat:
 
 @dataclass(frozen=True)
 class Step:
-    """The new columns that one generator brings, how many cells each has, and the flats to check after each."""
+    """The new columns of one generator, the number of cells of each, and the flats to check after each."""
 
     counts: tuple[int, ...]
     flats: tuple[tuple[Flat, ...], ...]
 
 
 def coordinates(generators: Sequence[int], columns: Sequence[int]) -> dict[int, int]:
-    """Return for each column in the span of the independent generators which of them add up to it."""
+    """Return, for each column in the span of the independent generators, the generators that add up to it, as a
+    mask.
+    """
     width = max([*generators, *columns, 1]).bit_length()
     rows = echelon([g | 1 << width + i for i, g in enumerate(generators)], (1 << width) - 1)[0]
     pivots = lowest_bits(rows)
@@ -65,8 +60,8 @@ def coordinates(generators: Sequence[int], columns: Sequence[int]) -> dict[int, 
     return results
 
 
-def steps(counts: dict[int, int], generators: Sequence[int], checks: int = CHECKS) -> list[Step]:
-    """Return the steps of the chain; `counts` says how many cells each nonzero column has."""
+def steps(counts: dict[int, int], generators: Sequence[int], checks: int = TUNING.checks_per_column) -> list[Step]:
+    """Return the steps of the chain; `counts` is the number of cells of each nonzero column."""
     rng, built, old = Random(0), [], list[int]()
     at = coordinates(generators, list(counts))
     cells = {place: counts[column] for column, place in at.items()}
@@ -82,7 +77,7 @@ def steps(counts: dict[int, int], generators: Sequence[int], checks: int = CHECK
 
 
 def _ordered(offsets: list[int], counts: list[int], rng: Random) -> list[int]:
-    """Return the new columns in an order that soon completes planes of four."""
+    """Return the new columns in an order that completes planes of four early."""
     weight = dict(zip(offsets, counts, strict=True))
     remaining = sorted(offsets, key=lambda offset: (weight[offset] % 2 == 0, weight[offset]))
     chosen = remaining[:1]
@@ -101,7 +96,7 @@ def _ordered(offsets: list[int], counts: list[int], rng: Random) -> list[int]:
 def _flats_after(
     place: int, new: Sequence[int], old: Sequence[int], level: int, rng: Random, checks: int
 ) -> Iterator[Flat]:
-    """Yield flats that hold new[place], no later column, and as many of the earlier ones as can be.
+    """Yield flats that contain new[place], no later column, and as many earlier ones as possible.
 
     After the last column the whole span is one of them: passing it is necessary and sufficient.
     """
@@ -109,7 +104,7 @@ def _flats_after(
     for _ in range(4 * checks):
         basis = list[int]()
         for direction in _directions(place, new, level, rng):
-            if len(basis) == FLAT_DIMENSION_MAX:
+            if len(basis) == TUNING.checked_dimension_max:
                 break
             grown = echelon([*basis, direction])[0]
             if len(grown) > len(basis) and not any(_within(other ^ new[place], grown) for other in new[place + 1 :]):
@@ -146,7 +141,9 @@ def _character(vector: int, basis: Sequence[int]) -> int:
 
 
 def extend_reference(step: Step, sums: Sequence[int], largest: int) -> list[list[int]]:
-    """Return all sums of the step's new columns, the first ≥ 0, that fit every flat beside the old `sums`."""
+    """Return all sums of the step's new columns, the first ≥ 0, that satisfy every flat together with the old
+    `sums`.
+    """
 
     def fits(flat: Flat, new: Sequence[int]) -> bool:
         for point in range(1 << flat.dimension):
@@ -165,9 +162,10 @@ def extend_reference(step: Step, sums: Sequence[int], largest: int) -> list[list
 
 
 def excludes(counts: dict[int, int], generators: Sequence[int], largest: int, budget: Budget) -> bool:
-    """Return whether no class sums keep the transform ≤ `largest`, proved on the span of the generators.
+    """Return whether it is proved, on the span of the generators, that no class sums have a transform ≤ `largest`
+    everywhere.
 
-    False also when the budget is over.
+    False also if the budget is over.
     """
     chain = steps({column: count for column, count in counts.items() if column}, generators)
     columns = [StepColumns(step, largest) for step in chain]
@@ -178,11 +176,11 @@ def excludes(counts: dict[int, int], generators: Sequence[int], largest: int, bu
 
 
 class _StoppedError(Exception):
-    """The budget was over, or one partial state alone was too much."""
+    """The budget is over, or one partial state alone has too many extensions."""
 
 
 class Batch(NamedTuple):
-    """Partial states, a row of sums each, one behind another."""
+    """Partial states: rows of sums, one after another."""
 
     sums: "memoryview[int]"
     rows: int
@@ -198,14 +196,14 @@ def _none_left(chain: "list[StepColumns]", batch: Batch, budget: Budget) -> bool
     """Return whether no row of the batch can be extended through the rest of the chain."""
     if not chain or not batch.rows:
         return not batch.rows
-    parts = (batch.part(first, first + BATCH) for first in range(0, batch.rows, BATCH))
+    parts = (batch.part(first, first + TUNING.batch_rows) for first in range(0, batch.rows, TUNING.batch_rows))
     return all(_none_left(chain[1:], longer, budget) for part in parts for longer in _extended(chain[0], part, budget))
 
 
 def _extended(step: "StepColumns", batch: Batch, budget: Budget) -> "Iterator[Batch]":
-    """Yield all extensions of the rows of the batch by the columns of one step, in parts that a call can hold.
+    """Yield all extensions of the rows of the batch by the columns of one step, in parts of the size of one call.
 
-    Each is overwritten when the next is asked for.
+    Each part is overwritten by the next.
     """
     longer, result = step.extend(batch)
     if not budget.goes_on() or (result < 0 and batch.rows == 1):
@@ -221,7 +219,7 @@ def _extended(step: "StepColumns", batch: Batch, budget: Budget) -> "Iterator[Ba
 
 
 class StepColumns:
-    """A step as the kernel takes it, and how many new columns it has."""
+    """The arrays of a step for the kernel, and the number of its new columns."""
 
     def __init__(self, step: Step, largest: int) -> None:
         from solvable.kernels.buffers import zeros
@@ -236,7 +234,7 @@ class StepColumns:
             return array("q", accumulate(values, initial=0))
 
         starts = sums([1 << flat.dimension for flat in flats])
-        self.columns, self.largest, self.room = len(step.counts), largest, ROOM
+        self.columns, self.largest, self.room = len(step.counts), largest, TUNING.batch_room_rows
         self._out = memoryview(array("h"))
         self.struct = kernels.native().struct(
             "Flats",
@@ -249,10 +247,10 @@ class StepColumns:
         )  # fmt: skip
 
     def extend(self, batch: Batch) -> tuple[Batch, int]:
-        """Return (each row of the batch with all sums of the new columns that fit, how many there are).
+        """Return (the rows of the batch extended by all sums of the new columns that fit, the number of these rows).
 
-        There may be more than the `room` rows of the former, which the next call writes anew; −1 if NODES_PER_CALL
-        nodes are not enough.
+        The number may exceed the `room` rows that are returned, which the next call overwrites; it is −1 if
+        `nodes_per_call` nodes do not suffice.
         """
         from solvable.kernels.buffers import calloc
 
@@ -260,13 +258,13 @@ class StepColumns:
         if len(self._out) < self.room * width:
             self._out = calloc("h", self.room * width)
         extended: int = kernels.native().flats_extend(
-            self.struct, batch.sums, rows, batch.width, self.largest, NODES_PER_CALL, self._out, self.room
+            self.struct, batch.sums, rows, batch.width, self.largest, TUNING.nodes_per_call, self._out, self.room
         )
         return Batch(self._out, self.room, width), extended
 
 
 def choose_generators(counts: dict[int, int], rank: int, rng: Random) -> list[int]:
-    """Return columns, each bringing few new ones, and rather odd ones, into the span of those before it."""
+    """Return columns each of which adds few new columns, preferably odd ones, to the span of those before it."""
     remaining = {column: column for column in counts if column}
     chosen = list[int]()
     noise = rng.choice((0.5, 2.0, 5.0))
@@ -288,7 +286,9 @@ def choose_generators(counts: dict[int, int], rank: int, rng: Random) -> list[in
 
 
 def largest_for(cells: int, still: int, presses: int) -> int:
-    """Return M such that no state needs more than `presses` if F̂ ≤ M is excluded; `still` cells are in no pattern."""
+    """Return M such that no state needs more than `presses` if F̂ ≤ M is excluded; `still` is the number of cells in no
+    pattern.
+    """
     return (cells - still) - 2 * (presses + 1 - still)
 
 
@@ -299,14 +299,14 @@ def proves(space: "Columns", generators: Sequence[int], presses: int, budget: Bu
 
 
 def lowered(space: "Columns", presses: int, bound: int, budget: Budget) -> int:
-    """Return the least bound that is proved within the budget: some state needs `presses`, none more than `bound`."""
-    if not 0 < len(space.basis) <= MAX_NULLITY or len(space.counts) > COLUMNS_MAX:
+    """Return the least bound proved within the budget; a state that needs `presses` is known, so it is not less."""
+    if not 0 < len(space.basis) <= TUNING.exhausted_nullity_max or len(space.counts) > TUNING.exhausted_columns_max:
         return bound
     generators = choose_generators(dict(space.counts), len(space.basis), Random(0))
     try:
         with budget:
             while presses < bound and not budget.is_over and proves(space, generators, bound - 1, budget):
                 bound -= 1
-    except BudgetExceededError:  # heard while the flats were chosen
+    except BudgetExceededError:  # raised while the flats were chosen
         pass
     return bound

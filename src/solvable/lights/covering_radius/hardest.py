@@ -1,17 +1,18 @@
-"""The hardest states: how many presses does any solvable state need at most, and one that needs them.
+"""The hardest states: the most presses that any solvable state needs, and a state that needs them.
 
 It is the covering radius of the quiet patterns Q: the greatest, over all press vectors x, of the least weight of
 x + u, u in Q. Button c with the column g of a basis of Q weighs (x_c + g·u) mod k.
 
-Upper bound: averaged over Q, a button with g ≠ 0 weighs (k-1)/2 whatever x is, k prime. So the answer is at most z
-(k-1) + (n-z) (k-1)/2, z the buttons in no quiet pattern; one less where that is whole but not all members can weigh the
-same. Lower bound: a button of column g and one of column -g can always cancel, so that only the unpaired ones are
-searched. Where the two do not meet, two colours go to `intervals`: bounds by flats, hard states by annealing; `flats`
-lowers the bounds by exhaustion. Last comes depth-first search over all buttons: averaging over the u that are
-orthogonal to all buttons chosen so far bounds what the others add; a button whose column is new may be fixed at 0.
-Cost: exponential; exact for the small boards, an interval with a witness for both ends else.
+Upper bound: averaged over Q, a button with g ≠ 0 weighs (k−1)/2 for every x, if k is prime. So the answer is at most z
+(k−1) + (n−z) (k−1)/2, where z is the number of buttons in no quiet pattern, and one less if that is an integer but not
+all members can weigh the same. Lower bound: a button of column g and one of column −g can always cancel, so only
+unpaired buttons are searched. If the two bounds differ, two-colour puzzles go to `intervals`: bounds by flats, hard
+states by annealing; `flats` lowers the bounds by exhaustion. The last resort is a depth-first search over all buttons:
+averaging over the u that are orthogonal to all buttons chosen so far bounds what the others add, and a button whose
+column is new may be fixed at 0. Cost: exponential; exact for small boards, otherwise an interval with a witness for
+both ends.
 
-Without quiet patterns the hardest state is known (`by_every_button`).
+Without quiet patterns the hardest state follows from a theorem (`by_every_button`).
 """
 
 from array import array
@@ -32,6 +33,7 @@ from solvable.lights import rules
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Vector, presses
+from solvable.lights.covering_radius.tuning import TUNING
 from solvable.lights.linear_system import LinearSystem
 from solvable.lights.min_weight import choose
 from solvable.lights.min_weight.choose import Fewest
@@ -41,19 +43,8 @@ from solvable.lights.wiring import Wiring, is_full, is_ordinary, solved_by
 if TYPE_CHECKING:
     from solvable.lights.covering_radius.intervals import Worst
 
-NODES = 1 << 30  # the 9 × 9 board takes half as many to be proved, 20 to 40 seconds
-SLICE = 1 << 28  # nodes times quiet patterns between two looks at the budget
-MEMBERS = 1 << 12  # quiet patterns of a puzzle that is searched, as each node weighs them all
-SEARCHED = 128  # buttons of two colours
-PAIRED = 1 << 6  # quiet patterns of boards with more buttons, whose pairs alone may settle it
-QUICK = 6  # a search of this fraction, as a power of 1/2, comes first
-SECONDS = 10.0  # at most, for hard states and bounds of two colours, and for each step after
-WEIGHING_S_MIN = 1.0  # seconds that weighing a hard state is left, or three quarters of what there is,
-WEIGHING_OVERRUN_S = 0.1  # and that weighing it may end later
-BUTTONS_MAX = 1 << 17  # buttons that are gone through one by one
-TABLE = 1 << 22  # weights of all choices of all buttons in all members, that a search holds
-ANNEALED = 1 << 30  # columns times quiet patterns that are held to seek hard states
-BORDER = 6  # rows and columns beside a border that are not like the others, an even number
+BUTTONS_MAX = 1 << 17  # buttons that are processed one by one
+BORDER = 6  # rows and columns near a border that differ from the others, an even number
 SYMMETRIC = ("plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross")
 
 
@@ -61,8 +52,8 @@ SYMMETRIC = ("plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", 
 class Hardest:
     """`state` needs `presses`, and no solvable state needs more than `bound`.
 
-    `flat` is the set of presses from which `intervals.bound_by_flat` proves the bound, None where a search, exhaustion
-    or an average over the quiet patterns does. `fewest` is the answer for `state`, where it is known.
+    `flat` is the set of presses with which `intervals.bound_by_flat` proves the bound, None if a search, exhaustion or
+    an average over the quiet patterns proves it. `fewest` is the solution of `state`, if known.
     """
 
     presses: int
@@ -73,17 +64,17 @@ class Hardest:
 
     @property
     def is_exact(self) -> bool:
-        """Whether this is the worst case."""
+        """Whether `presses` is the worst case exactly."""
         return self.presses == self.bound
 
 
-def hardest(system: LinearSystem, budget: Budget, nodes: int = NODES) -> Hardest:
-    """Return a solvable state that needs the most presses, or as many as are found, with a bound.
+def hardest(system: LinearSystem, budget: Budget, nodes: int = TUNING.nodes_max) -> Hardest:
+    """Return a solvable state that needs the most presses, or the most that were found, with an upper bound.
 
     Hard states and good bounds of two-colour puzzles (`intervals`) are sought for a quarter to half of the budget, at
-    most 10 s. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and
-    128 buttons (of two colours). Stored intervals of plane squares are taken. Without quiet patterns it is exact at any
-    size; with them BudgetExceededError is raised beyond 131,072 buttons.
+    most 10 s. `nodes` limits the search over all buttons, which is for at most 4096 quiet patterns and 128 buttons (of
+    two colours). Stored intervals of plane squares are used. Without quiet patterns the result is exact at any size;
+    with them BudgetExceededError is raised beyond 131,072 buttons.
     """
     with budget:
         return _hardest(system, nodes, budget)
@@ -104,14 +95,14 @@ def _hardest(system: LinearSystem, nodes: int, budget: Budget) -> Hardest:
             0,
         )
     order = system.null_space.order
-    if board.k > 2 and order > MEMBERS:
+    if board.k > 2 and order > TUNING.members_max:
         raise PuzzleError(msg("{count} quiet patterns are too many for a search of the hardest state", count=order))
-    is_searched = order <= MEMBERS and (board.k > 2 or len(board.buttons) <= SEARCHED)
+    is_searched = order <= TUNING.members_max and (board.k > 2 or len(board.buttons) <= TUNING.buttons_max)
     best = None
-    cells = _Cells(system) if is_searched or order <= PAIRED else None
+    cells = _Cells(system) if is_searched or order <= TUNING.paired_members_max else None
     if cells is not None:
-        best = _by_pairs(cells, nodes >> QUICK, budget)
-        best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, budget)
+        best = _by_pairs(cells, nodes // TUNING.first_nodes_divisor, budget)
+        best = best if best.is_exact else _by_search(cells, best, nodes // TUNING.first_nodes_divisor, budget)
     if board.k == 2 and (best is None or not best.is_exact):
         other = _by_flats(system, budget)
         best = _by_exhaustion(system, other if best is None else _merged(best, other), budget)
@@ -121,11 +112,14 @@ def _hardest(system: LinearSystem, nodes: int, budget: Budget) -> Hardest:
 
 
 def worst_case(system: LinearSystem, budget: Budget) -> WorstCase:
-    """Return the hardest state with its solution; at least WEIGHING_OVERRUN_S seconds are for that where it is not
-    known yet."""
+    """Return the hardest state with its solution; at least `weighing_overrun_s` are reserved to find the solution if it
+    is not known yet.
+    """
     result = hardest(system, budget)
     if result.fewest is None:
-        own = Budget(max(WEIGHING_OVERRUN_S, budget.left), workers=budget.workers) if budget.is_limited else budget
+        own = (
+            Budget(max(TUNING.weighing_overrun_s, budget.left), workers=budget.workers) if budget.is_limited else budget
+        )
         searched = choose.search(system, result.state, own)
     else:
         searched = Searched(result.fewest.solution, 0, result.fewest.method, result.fewest.count)
@@ -140,7 +134,7 @@ def _merged(one: Hardest, other: Hardest) -> Hardest:
 
 
 def _by_pairs(cells: "_Cells", nodes: int, budget: Budget) -> Hardest:
-    """Return what the unpaired buttons give, bounded by the average."""
+    """Return the result of the unpaired buttons, bounded by the average."""
     paired, remaining = cells.pairs()
     bound = cells.average_bound()
     least, _, choice = _search(cells, remaining, -1, bound - cells.base(paired), nodes, budget)
@@ -154,7 +148,7 @@ def _by_search(cells: "_Cells", best: Hardest, nodes: int, budget: Budget) -> Ha
     base = cells.base([])
     try:
         least, is_over, choice = _search(cells, everything, best.presses - base, best.bound - base, nodes, budget)
-    except BudgetExceededError:  # heard before the search began
+    except BudgetExceededError:  # raised before the search began
         return best
     if least + base > best.presses:
         state = solved_by(cells.board, enumerate(cells.press([], everything, choice)))
@@ -163,12 +157,12 @@ def _by_search(cells: "_Cells", best: Hardest, nodes: int, budget: Budget) -> Ha
 
 
 def _by_exhaustion(system: LinearSystem, best: Hardest, budget: Budget) -> Hardest:
-    """Return the bound as `flats` lowers it, which takes a second where it can."""
+    """Return the bound lowered by `flats`, which takes a second if it applies."""
     from solvable.lights.covering_radius import flats, intervals
 
     if best.is_exact or budget.is_over:
         return best
-    share = budget.share(1 / 2, seconds=SECONDS, through=_silent)
+    share = budget.share(1 / 2, seconds=TUNING.step_s, through=_silent)
     space = intervals.Columns.of(len(system.board.buttons), _masks(system))
     bound = flats.lowered(space, best.presses, best.bound, share)
     return best if bound == best.bound else replace(best, bound=bound, flat=None)
@@ -180,7 +174,7 @@ def _masks(system: LinearSystem) -> list[int]:
 
 
 def _by_flats(system: LinearSystem, budget: Budget) -> Hardest:
-    """Return what `intervals` has stored or finds for two colours; its hard state is weighed anew."""
+    """Return the stored or computed result of `intervals` for two colours; its hard state is weighed again."""
     from solvable.lights.covering_radius import intervals
     from solvable.lights.min_weight import two_states
 
@@ -192,7 +186,7 @@ def _by_flats(system: LinearSystem, budget: Budget) -> Hardest:
         size = (board.width, board.height) if is_whole else None
         result = _sought(len(buttons), basis, size, budget)
     width = board.width if isinstance(board.rule, str) and len(buttons) == board.cells else None
-    with budget.extended(WEIGHING_OVERRUN_S):
+    with budget.extended(TUNING.weighing_overrun_s):
         weighed = two_states.fewest(len(buttons), result.member, basis, budget.share(through=_silent), width=width)
     moves = tuple([buttons[index] for index in positions(weighed.presses)])
     vector = [0] * board.presses
@@ -204,17 +198,19 @@ def _by_flats(system: LinearSystem, budget: Budget) -> Hardest:
 
 
 def _silent(_: Event) -> None:
-    """Say nothing: what is weighed here is not the answer."""
+    """Ignore the event, which is not about the answer."""
 
 
 def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, whole: Budget) -> "Worst":
-    """Return a hard press vector and a flat that bounds, sought for some seconds; `size` has the board's symmetries."""
+    """Return a hard press vector and a flat for the bound, sought for a few seconds; `size` gives the board's
+    symmetries.
+    """
     from solvable.lights.covering_radius import intervals
 
-    part = max(1 / 4, min(1 / 2, 1 - WEIGHING_S_MIN / max(WEIGHING_S_MIN, whole.left)))
-    budget = whole.share(part, seconds=SECONDS)
+    part = max(1 / 4, min(1 / 2, 1 - TUNING.weighing_s_min / max(TUNING.weighing_s_min, whole.left)))
+    budget = whole.share(part, seconds=TUNING.step_s)
     space = intervals.Columns.of(buttons, basis)
-    is_small = buttons <= intervals.CELLS_MAX and len(space.counts) << len(basis) <= ANNEALED
+    is_small = buttons <= intervals.CELLS_MAX and len(space.counts) << len(basis) <= TUNING.annealed_columns_max
     is_annealed = is_small and 0 < len(basis) <= intervals.MAX_NULLITY
     if size and is_annealed:
         result = intervals.search(*size, basis, budget)
@@ -227,13 +223,13 @@ def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, wh
             presses, member = run.run(max(result.presses + 1, bound - 1), rng, budget=budget)
             if presses > result.presses:
                 result = intervals.Worst(presses, bound, member, flat)
-    return result if result.presses else _sampled(buttons, basis, size, result, whole.share(seconds=SECONDS))
+    return result if result.presses else _sampled(buttons, basis, size, result, whole.share(seconds=TUNING.step_s))
 
 
 def _sampled(
     buttons: int, basis: Sequence[int], size: tuple[int, int] | None, found: "Worst", budget: Budget
 ) -> "Worst":
-    """Return the hardest of random press vectors, where there are too many quiet patterns to do better."""
+    """Return the hardest of random press vectors, for puzzles with too many quiet patterns for annealing."""
     from solvable.lights.min_weight import two_states
 
     rng, hard, member = Random(1), 0, 0
@@ -247,7 +243,7 @@ def _sampled(
 
 
 class _Cells:
-    """The buttons by their columns in a basis of the quiet patterns."""
+    """The buttons grouped by their columns in a basis of the quiet patterns."""
 
     def __init__(self, system: LinearSystem) -> None:
         quiet, self.board = system.null_space, system.board
@@ -260,11 +256,11 @@ class _Cells:
         self.still = [button for button in self.buttons if not any(self.columns[button])]
 
     def base(self, paired: Sequence[tuple[int, int]]) -> int:
-        """Return what the buttons in no quiet pattern and the `paired` ones weigh, in every member."""
+        """Return the weight, in every member, of the buttons in no quiet pattern and the `paired` ones."""
         return (len(self.still) + len(paired)) * (self.k - 1)
 
     def pairs(self) -> tuple[list[tuple[int, int]], list[int]]:
-        """Return (pairs of buttons with opposite columns, the buttons left alone)."""
+        """Return (pairs of buttons with opposite columns, the unpaired buttons)."""
         waiting: dict[Vector, list[int]] = {}
         paired = []
         for button, column in self.columns.items():
@@ -277,7 +273,9 @@ class _Cells:
         return paired, [button for buttons in waiting.values() for button in buttons]
 
     def press(self, paired: Sequence[tuple[int, int]], rest: Sequence[int], choice: Sequence[int]) -> list[int]:
-        """Return the press vector: buttons in no quiet pattern in full, pairs adding up to k - 1, the rest chosen."""
+        """Return the press vector: buttons in no quiet pattern in full, pairs adding up to k − 1, the rest as
+        chosen.
+        """
         vector = [0] * self.size
         for button in self.still:
             vector[button] = self.k - 1
@@ -291,17 +289,17 @@ class _Cells:
     def average_bound(self) -> int:
         """Return the bound by averaging over the quiet patterns.
 
-        The presses of a button run through a class modulo d, the greatest common divisor of k and its column; their
-        average is at most (k + d - 2) / 2.
+        Over the patterns the presses of a button run through a class modulo d, the greatest common divisor of k and its
+        column; their average is at most (k + d − 2)/2.
         """
         twice = sum(count * (self.k + gcd(self.k, *column) - 2) for column, count in self.counts.items())
         return twice // 2 - (twice % 2 == 0 and self.is_prime and not self._can_be_level())
 
     def _can_be_level(self) -> bool:
-        """Return whether nothing forbids that all members weigh the same.
+        """Return whether a necessary condition for all members to weigh the same holds.
 
-        Then the buttons of each line {c·g} would do so on their own, and mod k their weight changes by u·(the sum of
-        their columns): that sum must be 0.
+        In that case the buttons of each line {c·g} alone would have a constant weight, which mod k changes by u·(the
+        sum of their columns): that sum must be 0.
         """
         lines: dict[Vector, Vector] = {}
         for column, count in self.counts.items():
@@ -313,9 +311,10 @@ class _Cells:
 
 
 def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[bool], list[int]]:
-    """Return (buttons in search order, which have a new column, how many of those after each lie in the span so far).
+    """Return (buttons in search order, whether each has a new column, how many of the later ones lie in the span so
+    far).
 
-    The next column is the one that brings the most others into the span; equal columns are adjacent.
+    The next column is the one that adds the most others to the span; equal columns are adjacent.
     """
     k, left, sequence, new, inside = cells.k, set(buttons), list[int](), list[bool](), list[int]()
     span = {(0,) * len(next(iter(cells.columns.values())))}
@@ -350,18 +349,18 @@ def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[boo
 def _search(
     cells: _Cells, buttons: Sequence[int], least: int, wanted: int, limit: int, budget: Budget
 ) -> tuple[int, bool, list[int]]:
-    """Return (the greatest least weight of `buttons`, whether the search came to its end, choices).
+    """Return (the greatest least weight of `buttons`, whether the search was completed, choices).
 
-    There are choices only for more than `least`. Where its table would be too large, nothing is searched.
+    Choices are returned only for more than `least`. If the table would be too large, nothing is searched.
     """
     if not buttons:
         return 0, True, []
-    if len(buttons) * cells.k * cells.members > TABLE:
+    if len(buttons) * cells.k * cells.members > TUNING.table_weights_max:
         return least, False, []
     sequence, new, inside = _ordered(cells, buttons)
     k, adds = cells.k, _adds(cells, sequence)
     slack = [2 * (len(sequence) - index) * (k - 1) for index in range(len(sequence) + 1)]
-    if cells.is_prime:  # those outside the span so far add their average
+    if cells.is_prime:  # columns outside the span so far add their average
         slack = [slack[0] // 2] + [
             (2 * within + (len(sequence) - index - 1 - within)) * (k - 1) for index, within in enumerate(inside)
         ]
@@ -374,14 +373,14 @@ def _search(
         least,
         k=k,
     )
-    while search.nodes < limit and not search.run(max(1, SLICE // cells.members), wanted):
+    while search.nodes < limit and not search.run(max(1, TUNING.member_nodes_per_check // cells.members), wanted):
         if not budget.goes_on(search.least + cells.base([]), None, search.nodes):
             break
     return search.least, search.is_over, search.found
 
 
 class Search:
-    """The depth-first search for more than `least`, which may be taken up again (see the kernel for the arrays)."""
+    """The depth-first search for more than `least`, which can be resumed (see the kernel for the arrays)."""
 
     def __init__(
         self,
@@ -407,13 +406,13 @@ class Search:
         )  # fmt: skip
 
     def run(self, nodes: int, wanted: int) -> bool:
-        """Visit so many nodes more; return whether the search is over."""
+        """Visit `nodes` more nodes; return whether the search is over."""
         self.nodes += kernels.native().coset_search(self._search, wanted, nodes)
         return self.is_over
 
     @property
     def is_over(self) -> bool:
-        """Whether `wanted` was found, or there is nothing else."""
+        """Whether `wanted` was reached, or the search is complete."""
         return self._state[0] < 0
 
     @property
@@ -423,7 +422,7 @@ class Search:
 
     @property
     def found(self) -> list[int]:
-        """The choices that have it."""
+        """The choices with that weight."""
         return list(self._best)
 
 
@@ -434,7 +433,7 @@ def search_reference(
     slack: Sequence[int],
     least: int,
 ) -> tuple[int, int, list[int]]:
-    """Return (the greatest least weight, nodes, choices), as `coset_search.hpp` explains."""
+    """Return (the greatest least weight, nodes, choices), as in `coset_search.hpp`."""
     nodes, found = 0, [0] * len(adds)
 
     def descend(weights: Sequence[int], choice: list[int]) -> None:
@@ -454,7 +453,7 @@ def search_reference(
 
 
 def _adds(cells: _Cells, sequence: Sequence[int]) -> "array[int]":
-    """Return what choice x of each button adds to each member's weight: by button, by x, by member."""
+    """Return what choice x of each button adds to each member's weight, indexed by button, x and member."""
     k, added = cells.k, array("h")
     blocks: dict[Vector, array[int]] = {}
     for button in sequence:
@@ -471,8 +470,8 @@ def _adds(cells: _Cells, sequence: Sequence[int]) -> "array[int]":
 def by_every_button(puzzle: Wiring) -> tuple[State, Solution]:
     """Return the hardest state of a puzzle without quiet patterns, and its one solution: each button k − 1 times.
 
-    Every solvable state has a single press vector over Z/k, and the one that is k − 1 everywhere is the longest. As k −
-    1 is one press less than none at all, the state is the goal after one press of every button.
+    Every solvable state has a unique press vector over Z/k, and the longest is k − 1 everywhere. Since k − 1 = −1 mod
+    k, the state is the goal after one press of every button.
     """
     vector = [0] * puzzle.presses
     for button in puzzle.buttons:
@@ -485,8 +484,8 @@ def by_every_button(puzzle: Wiring) -> tuple[State, Solution]:
 def reached(puzzle: Wiring) -> Sequence[int]:
     """Return what one press of every button adds to each cell.
 
-    A rule reaches two cells far, and cells that far from all borders are alike, but for the two ways in which triangles
-    point. So a large board is a small one whose middle rows and columns are repeated in turns.
+    A rule reaches at most two cells, and cells at least that far from all borders are equivalent, except for the two
+    orientations of triangles. So a large board is a small one whose middle rows and columns are repeated alternately.
     """
     whole = isinstance(puzzle.rule, str) and is_full(puzzle)
     if whole and puzzle.rule == "cross":
@@ -516,7 +515,9 @@ def _added(presses: Iterable[Move], toggle: Callable[[Move], Toggle], cells: int
 
 
 def like(size: int) -> list[int]:
-    """Return, for each row of a board, the row of a small board that is like it: as near to a border, and as even."""
+    """Return, for each row of a board, the equivalent row of a small board: equally near to a border, and of the same
+    parity.
+    """
     less = max(0, size - 2 * BORDER - 2) // 2 * 2
     return [
         row if row < BORDER else row - less if row >= size - BORDER else BORDER + row % 2 if less else row

@@ -1,18 +1,18 @@
-"""The most presses that any solvable two-colour board needs: intervals with a witness for each end.
+"""The most presses that any solvable two-colour board needs, as an interval with a witness for each end.
 
 Let Q be the quiet patterns. The worst case is Q's covering radius: the greatest, over press vectors x, of the least
 weight of x + Q.
 
 Lower end: a hard press vector; `min_weight.two_states.fewest` checks it. Hard ones are found by annealing. With g(c)
 the column of cell c in a basis of Q and F[g] = Σ (−1)^x[c] over the cells of column g, the least weight is (cells − max
-F̂)/2, so the class sums F are changed until the transform F̂ is nowhere large; states with a symmetry of the board come
-much sooner.
+F̂)/2, so the class sums F are changed until the transform F̂ is small everywhere; with a symmetry of the board that is
+much faster.
 
-Upper end: a flat S, a set of cells that holds every cell whose column is a sum of columns of S. Choose a member that is
-lightest on S: at most ρ(S), the covering radius of Q on S alone, presses there. The members equal to it on S differ by
-the quiet patterns that vanish on S; on any cell outside S half of these are 1, as S is a flat. So on average they weigh
-half the cells outside, and one weighs no more: worst case ≤ ρ(S) + (cells − |S|)/2. The cells in no quiet pattern are
-the smallest flat. ρ(S) is found by breadth-first search over the 2^(|S| − rank of S) syndromes.
+Upper end: a flat S, a set of cells that contains every cell whose column is a sum of columns of S. Choose a member that
+is lightest on S: at most ρ(S), the covering radius of Q on S alone, presses there. The members equal to it on S differ
+by the quiet patterns that vanish on S; on any cell outside S half of these are 1, since S is a flat. So on average they
+weigh half the cells outside, and some member weighs at most that: worst case ≤ ρ(S) + (cells − |S|)/2. The cells in no
+quiet pattern are the smallest flat. ρ(S) is found by breadth-first search over the 2^(|S| − rank of S) syndromes.
 """
 
 from array import array
@@ -30,19 +30,14 @@ from solvable.core.errors import PuzzleError
 from solvable.core.message import msg
 from solvable.lights.algebra.masks import positions
 from solvable.lights.covering_radius.known import KNOWN
+from solvable.lights.covering_radius.tuning import TUNING
 from solvable.lights.min_weight.coset import echelon, lowest_bits
 
 MAX_REDUNDANCY = 26  # bits of a syndrome: a covering radius takes 5 bytes for each of the 2^26
-UNREACHED = 255  # distance of a syndrome that was not reached yet, as `covering_radius.hpp` has it
-MAX_NULLITY = 20  # of an annealing, whose transform has 2^20 values
-SEARCH_REDUNDANCY = 16  # of the flats that a search tries, many in a second
-DIGITS = 1 << 20  # of quiet patterns, gone through between two looks at the budget
-MOVES = 60_000  # of one annealing
-MORE = 2  # presses than the most so far that the next annealing seeks
-HOT, COLD = 4.0, 0.2  # first and last temperature, times the root of how many quiet patterns there are
-SLICE = 1 << 25  # values times moves between two looks at the budget, some 50 ms
-CELLS_MAX = (1 << 15) - 1  # of an annealing, whose sums are of 16 bits
-UNWATCHED = 1 << 17  # columns times cells that are tried alone whatever time is left: those of 19 × 19
+UNREACHED = 255  # distance of a syndrome that was not reached yet, as in `covering_radius.hpp`
+MAX_NULLITY = 20  # nullity for annealing, whose transform then has 2^20 values
+SLICE = 1 << 25  # values times moves between two checks of the budget, about 50 ms
+CELLS_MAX = (1 << 15) - 1  # cells for annealing, whose sums have 16 bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +51,7 @@ class Worst:
 
     @property
     def is_exact(self) -> bool:
-        """Whether this is the worst case."""
+        """Whether `presses` is the worst case exactly."""
         return self.presses == self.bound
 
 
@@ -76,14 +71,14 @@ class Columns:
     def of_cell(self) -> tuple[int, ...]:
         """The column of each cell, bit i for basis[i]."""
         columns = [0] * self.cells
-        for i, row in checked(enumerate(self.basis), 1 + DIGITS // self.cells):
+        for i, row in checked(enumerate(self.basis), 1 + TUNING.digits_per_check // self.cells):
             for cell, digit in enumerate(f"{row:b}"[::-1]):
                 columns[cell] |= (digit == "1") << i
         return tuple(columns)
 
     @cached_property
     def counts(self) -> Counter[int]:
-        """How many cells have each column."""
+        """The number of cells of each column."""
         return Counter(self.of_cell)
 
     def flat(self, columns: Sequence[int]) -> int:
@@ -119,10 +114,10 @@ class Columns:
 def covering_radius(columns: Sequence[int]) -> int:
     """Return the covering radius of the code whose generator matrix has these columns.
 
-    A vector's least weight over the code is the fewest columns of a parity check that add up to its syndrome.
+    A vector's least weight over the code is the fewest columns of a parity-check matrix that add up to its syndrome.
     """
     counts = Counter(columns)
-    if len(echelon(counts)[0]) == len(counts):  # independent but for repetition: each is a class of its own
+    if len(echelon(counts)[0]) == len(counts):  # independent except for repetition: each column is a separate class
         return sum(count // 2 for count in counts.values())
     checks = dependencies(columns)
     if len(checks) > MAX_REDUNDANCY:
@@ -144,7 +139,7 @@ def covering_radius(columns: Sequence[int]) -> int:
 
 
 def covering_radius_reference(columns: Sequence[int], rank: int) -> int:
-    """Return the same by the definition: the greatest least distance of any vector from the code; 2^length steps."""
+    """Return the same by definition: the greatest least distance of any vector from the code; 2^length steps."""
     words = [
         sum(((column & u).bit_count() & 1) << index for index, column in enumerate(columns)) for u in range(1 << rank)
     ]
@@ -152,14 +147,16 @@ def covering_radius_reference(columns: Sequence[int], rank: int) -> int:
 
 
 def dependencies(columns: Sequence[int]) -> list[int]:
-    """Return a basis of the sets of columns (masks of their places) that add up to 0."""
+    """Return a basis of the sets of columns (masks of their indices) that add up to 0."""
     width = max(columns, default=0).bit_length()
     rows = [column | 1 << width + index for index, column in enumerate(columns)]
     return [row >> width for row in echelon(rows, (1 << width) - 1)[1]]
 
 
 def bound_by_flat(space: Columns, flat: int) -> int:
-    """Return the upper bound that the flat proves; PuzzleError if the cells are not a flat or it is too large."""
+    """Return the upper bound that the flat proves; raise PuzzleError if the cells are not a flat or its redundancy is
+    too large.
+    """
     held = sorted(space.held(flat))
     if space.flat(held) != flat:
         raise PuzzleError("these cells are not a flat: another cell's column is a sum of theirs")
@@ -169,7 +166,7 @@ def bound_by_flat(space: Columns, flat: int) -> int:
 
 
 def find_flat(
-    space: Columns, rng: Random, budget: Budget, *, goal: int = 0, redundancy: int = SEARCH_REDUNDANCY
+    space: Columns, rng: Random, budget: Budget, *, goal: int = 0, redundancy: int = TUNING.flat_redundancy_max
 ) -> tuple[int, int]:
     """Return (the best bound found, its flat), climbing from random flats of at most this redundancy.
 
@@ -187,7 +184,7 @@ def find_flat(
 
     best = min((bound(chosen, space.flat(chosen)), space.flat(chosen)) for chosen in ([], everything))
     for turn, column in enumerate(everything):
-        if turn * space.cells > UNWATCHED and not budget.goes_on():
+        if turn * space.cells > TUNING.unwatched_columns_max and not budget.goes_on():
             break
         flat = space.flat([column])
         best = min(best, (bound([column], flat), flat))
@@ -206,7 +203,7 @@ def find_flat(
 
 
 def _neighbour(chosen: Sequence[int], everything: Sequence[int], rng: Random) -> list[int]:
-    """Return the generators with one added, replaced or dropped."""
+    """Return the generators with one added, replaced or removed."""
     kind, changed = rng.random(), list(chosen)
     if kind < 0.5 or len(changed) == 1:
         changed.append(rng.choice(everything))
@@ -218,7 +215,7 @@ def _neighbour(chosen: Sequence[int], everything: Sequence[int], rng: Random) ->
 
 
 class Annealing:
-    """Class sums that are equal on the orbits of some symmetries of the board, and their transform."""
+    """Annealing of class sums that are equal on the orbits of some symmetries of the board, and their transform."""
 
     def __init__(self, space: Columns, symmetries: Sequence[Sequence[int]] = ()) -> None:
         from solvable.kernels.buffers import calloc, zeros
@@ -246,10 +243,12 @@ class Annealing:
         self.rows = calloc("h", len(self.orbits) * points)
         kernel.annealing_rows(columns, ends, len(self.orbits), labels, points, self.rows)
 
-    def run(self, target: int, rng: Random, moves: int = MOVES, budget: Budget | None = None) -> tuple[int, int]:
+    def run(
+        self, target: int, rng: Random, moves: int = TUNING.annealing_moves, budget: Budget | None = None
+    ) -> tuple[int, int]:
         """Return (the least weight of the coset found, its press vector) after seeking one of least weight `target`.
 
-        Where the budget is over it is what the moves made until then have found.
+        If the budget is over, the result is that of the moves made so far.
         """
         from solvable.kernels.buffers import zeros
 
@@ -263,7 +262,7 @@ class Annealing:
             points=len(values),
         )  # fmt: skip
         kernel.annealing_values(annealing)
-        hot, cold = (each * 2 ** (len(self.space.basis) / 2) for each in (HOT, COLD))
+        hot, cold = (each * 2 ** (len(self.space.basis) / 2) for each in (TUNING.annealing_hot, TUNING.annealing_cold))
         slices = max(1, len(values) * moves // SLICE)
         for number in range(slices):
             if number and budget is not None and budget.is_over:
@@ -288,7 +287,7 @@ class Annealing:
 
 
 def points_reference(images: Sequence[Sequence[int]], rank: int) -> list[tuple[int, int]]:
-    """Return (the least point, how many there are) of each orbit under the maps of `covering_radius.hpp`."""
+    """Return (the least point, the number of points) of each orbit under the maps of `covering_radius.hpp`."""
     points = range(1 << rank)
     maps = [
         {u: sum(((u & column).bit_count() & 1) << j for j, column in enumerate(image)) for u in points}
@@ -298,7 +297,7 @@ def points_reference(images: Sequence[Sequence[int]], rank: int) -> list[tuple[i
 
 
 def rows_reference(columns: Sequence[Sequence[int]], points: Sequence[int]) -> list[list[int]]:
-    """Return for the columns of each orbit Σ (−1)^(column · point) at each point."""
+    """Return, for the columns of each orbit, Σ (−1)^(column · point) at each point."""
     return [[sum((-1) ** (column & u).bit_count() for column in orbit) for u in points] for orbit in columns]
 
 
@@ -313,7 +312,7 @@ def anneal_reference(
     factor: float,
     seed: int,
 ) -> list[int]:
-    """Return the sums after annealing as `covering_radius.hpp` describes it, by its very random numbers."""
+    """Return the sums after annealing as in `covering_radius.hpp`, with the same random numbers."""
     sums, temperature, draw = list(sums), hot, _splitmix(seed)
 
     def excess(sums: Sequence[int]) -> int:
@@ -336,7 +335,7 @@ def anneal_reference(
 
 
 def _splitmix(state: int) -> Iterator[int]:
-    """Yield the random numbers of 64 bits of Steele, Lea and Flood (2014), as `random.hpp` does."""
+    """Yield the random numbers of 64 bits of Steele, Lea and Flood (2014), as in `random.hpp`."""
     mask = (1 << 64) - 1
     while True:
         state = state + 0x9E3779B97F4A7C15 & mask
@@ -362,7 +361,9 @@ def orbits(items: Sequence[int], maps: Sequence[dict[int, int]]) -> list[list[in
 
 
 def board_symmetries(width: int, height: int) -> dict[str, tuple[int, ...]]:
-    """Return where each symmetry of the rectangle takes each cell; a square also has a quarter turn and a diagonal."""
+    """Return the image of each cell under each symmetry of the rectangle; a square also has a quarter turn and a
+    diagonal.
+    """
     cells = [(r, c) for r in range(height) for c in range(width)]
     results = {
         "half turn": tuple((height - 1 - r) * width + width - 1 - c for r, c in cells),
@@ -375,7 +376,7 @@ def board_symmetries(width: int, height: int) -> dict[str, tuple[int, ...]]:
 
 
 def symmetric(width: int, height: int) -> list[list[tuple[int, ...]]]:
-    """Return generators of the groups under which hard states are sought, those that find most on squares first."""
+    """Return generators of the groups under which hard states are sought, the most successful on squares first."""
     by = board_symmetries(width, height)
     if width != height:
         return [*([each] for each in by.values()), []]
@@ -384,7 +385,7 @@ def symmetric(width: int, height: int) -> list[list[tuple[int, ...]]]:
 
 
 def known(size: int, basis: Sequence[int]) -> Worst | None:
-    """Return the stored interval of the size × size board, its bound proved anew from its flat, or None."""
+    """Return the stored interval of the size × size board, with its bound proved again from its flat, or None."""
     if size not in KNOWN:
         return None
     presses, _, member, flat = KNOWN[size]
@@ -395,10 +396,10 @@ def known(size: int, basis: Sequence[int]) -> Worst | None:
 def search(
     width: int, height: int, basis: Sequence[int], budget: Budget, *, seed: int = 0, goal: int | None = None
 ) -> Worst:
-    """Return the interval of a plane board found within a budget; annealing begins from `goal` presses."""
+    """Return the interval of a plane board found within a budget; annealing first aims at `goal` presses."""
     rng, space = Random(seed), Columns.of(width * height, basis)
     bound, flat = find_flat(space, rng, budget.share(1 / 4), goal=goal or 0)
-    if not basis:  # every state has one solution: all presses are the most
+    if not basis:  # every state has one solution, so all presses are the most
         return Worst(bound, bound, flat, flat)
     best = 0, 0
     wanted = min(bound, goal or bound)
@@ -407,8 +408,8 @@ def search(
         for turn, group in enumerate(groups):
             run = runs.setdefault(turn, runs.get(turn) or Annealing(space, group))
             best = max(best, run.run(wanted, rng, budget=budget))
-            wanted = min(bound, best[0] + MORE)  # a goal far beyond leads astray
-            is_long = space.cells << len(basis) > UNWATCHED
+            wanted = min(bound, best[0] + TUNING.annealing_ahead)  # too distant a goal misleads the annealing
+            is_long = space.cells << len(basis) > TUNING.unwatched_columns_max
             if best[0] == bound or (is_long and not budget.goes_on(best[0])):
                 break
     return Worst(best[0], bound, best[1], flat)

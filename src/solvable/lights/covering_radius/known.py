@@ -1,5 +1,5 @@
-"""Known worst cases of square plane boards: intervals with their witnesses, found by long searches with `intervals`,
-and by the same annealing on a GPU.
+"""Known worst cases of square plane boards: intervals with their witnesses, from long searches with `intervals` and
+from the same annealing on a GPU.
 
 Each entry is checked by `min_weight.two_states.fewest` (the member needs that many presses) and
 `intervals.bound_by_flat` (the flat proves the bound). Hexadecimal masks, bit c being cell c.

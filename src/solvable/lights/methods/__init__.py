@@ -1,10 +1,10 @@
-"""How a state is solved or refuted: some presses, not yet the fewest. Begin with choose, then chase.
+"""Methods that solve or refute a state, not with the fewest presses. Start with choose, then chase.
 
-choose               which method serves which puzzle, and which theorem tells its nullity
+choose               the method for a puzzle, and the theorem for its nullity
 forced_chase         light chasing on any wiring and for every k
 frontal_elimination  large sparse graphs along a moving front
-chase                the ordinary game row by row, from the first; what players do and their table
+chase                the ordinary game row by row, as players solve it; their look-up table
 crosses              whole rows and columns
 
-The ordinary game row by polynomials, giant boards among them, is `transfer_matrix`.
+The package `transfer_matrix` solves the ordinary game, including giant boards, by polynomials.
 """

@@ -1,13 +1,14 @@
-"""The choice of method for a lights puzzle: how its states are solved, and how many quiet patterns it has.
+"""The choice of a method for a lights puzzle, to solve its states and to count its quiet patterns.
 
-`PlaneChase` for the ordinary game, `PlaneRows` where it is giant; `PlaneRings` for giant boards of other prime k and on
+`PlaneChase` for the ordinary game, `PlaneRows` if it is giant; `PlaneRings` for giant boards of other prime k and on
 cylinder and torus; `Cross` for whole rows and columns; `Frontal` for large sparse graphs of two states; `Forcing` for
-every other wiring and every k. All answer for A x = right, where right is what the lamps still need. `Forcing` takes
-the cheapest of the orders tried: the lamps as numbered, then by columns, or breadth first from a far end of the wiring.
+every other wiring and every k. All solve A x = right, where right is what the lamps still need. `Forcing` takes the
+cheapest of several orders: the lamps as numbered, then by columns, or breadth first from a far end of the wiring.
 
-The nullity may be had for less. The ordinary game asks `nullity.fibonacci`. Other rules that are polynomials in a row's
-and a column's adjacency have theorems (`kronecker`). Large boards of two states, or of the plus rule, take one chase
-without a right side (`nullity.transfer_matrix`, `chase`). Where none of these applies, the method finds it.
+The nullity is often cheaper. For the ordinary game `nullity.fibonacci` gives it. For other rules that are polynomials
+in a row's and a column's adjacency there are theorems (`kronecker`). Large boards of two states, or of the plus rule,
+take one chase without a right side (`nullity.sparse_transfer`, `chase`). If none of these applies, the solving method
+computes it.
 """
 
 from collections.abc import Sequence
@@ -23,19 +24,19 @@ if TYPE_CHECKING:
     from solvable.lights.methods.forced_chase import Equation, Forcing
     from solvable.lights.methods.frontal_elimination import Frontal
 
-CHASED = 256  # unknowns up to which elimination, done once, beats polynomials anew for each board
+CHASED = 256  # unknowns up to which one elimination is faster than polynomials for each board
 SPARSE = 64  # lamps that a press of a sparse wiring may reach
-NARROW = 8  # elimination along a front serves where there are so many times as many presses as are active at once
+NARROW = 8  # elimination along a front is used if the presses are at least this multiple of those active at once
 
 
 class Solver(Protocol):
-    """What a method answers; vectors are numbers in Z/k, one a press or one a cell."""
+    """The interface of a method; vectors have entries in Z/k, one for each press or each cell."""
 
     def solve(self, right: Sequence[int]) -> Vector | None:
         """Return presses that add `right`, or None."""
 
     def witness(self, right: Sequence[int]) -> Vector | None:
-        """Return weights of the cells that every press leaves unchanged while `right` does not, or None."""
+        """Return weights of the cells whose sum no press changes but `right` does, or None."""
 
     def null(self) -> Module:
         """Return the quiet patterns."""
@@ -45,7 +46,7 @@ class Solver(Protocol):
 
 
 def choose(puzzle: Wiring) -> Solver:
-    """Return the method for `puzzle`; no other is loaded."""
+    """Return the method for `puzzle`; no other is imported."""
     if is_ordinary(puzzle) and min(puzzle.width, puzzle.height) <= CHASED:
         from solvable.lights.methods.chase import PlaneChase
 
@@ -63,7 +64,7 @@ def choose(puzzle: Wiring) -> Solver:
 
 
 def sparse(puzzle: Wiring) -> "Frontal | None":
-    """Return `Frontal` where it serves, its front is narrow and there are kernels; else None."""
+    """Return `Frontal` if it applies, its front is narrow and kernels are available; else None."""
     if puzzle.k != 2 or isinstance(puzzle.rule, str) or puzzle.cells < GIANT or reach_of(puzzle) > SPARSE:
         return None
     if not kernels.has_library():
@@ -80,7 +81,7 @@ def sparse(puzzle: Wiring) -> "Frontal | None":
 def force(puzzle: Wiring) -> "Forcing":
     """Return `Forcing` on the order of the lamps that leaves the fewest parameters.
 
-    Raises BudgetExceededError where memory or time does not suffice.
+    Raises BudgetExceededError if memory or time does not suffice.
     """
     from solvable.lights.methods import forced_chase
 
@@ -103,23 +104,25 @@ def force(puzzle: Wiring) -> "Forcing":
 
 
 def quick_orders(puzzle: Wiring) -> tuple[int, ...] | None:
-    """Return the orders by theorems or by one chase; None where neither applies."""
+    """Return the orders by a theorem or by one chase; None if neither applies."""
     from solvable.lights.nullity import kronecker
 
     result = kronecker.orders(puzzle)
     if result is None and puzzle.cells >= GIANT:
         from solvable.lights.methods import chase
-        from solvable.lights.nullity import transfer_matrix
+        from solvable.lights.nullity import sparse_transfer
 
-        if kernels.has_library() and transfer_matrix.serves(puzzle):
-            return (2,) * transfer_matrix.nullity(puzzle)
+        if kernels.has_library() and sparse_transfer.serves(puzzle):
+            return (2,) * sparse_transfer.nullity(puzzle)
         if chase.is_chased(puzzle):
             return chase.orders(puzzle)
     return result
 
 
 def breadth_first(equations: "Sequence[Equation]", toggles: "Sequence[Equation]", lamps: Sequence[int]) -> list[int]:
-    """Return the lamps so that lamps which share a press are close: breadth first, each part from a far lamp."""
+    """Return the lamps in an order in which lamps that share a press are close: breadth first, each part from a far
+    lamp.
+    """
     seen: set[int] = set()
     sequence: list[int] = []
     for start in checked(lamps):
@@ -130,7 +133,7 @@ def breadth_first(equations: "Sequence[Equation]", toggles: "Sequence[Equation]"
 
 
 def _spread(equations: "Sequence[Equation]", toggles: "Sequence[Equation]", start: int, seen: set[int]) -> list[int]:
-    """Return the lamps joined to `start` through presses, nearest first, and add them to `seen`."""
+    """Return the lamps connected to `start` through presses, nearest first, and add them to `seen`."""
     seen.add(start)
     sequence, used = [start], set[int]()
     for lamp in checked(sequence):

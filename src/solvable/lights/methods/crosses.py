@@ -1,13 +1,13 @@
-"""Whole rows and columns (`cross`, the own cell once) on w × h cells, for every k: w + h equations instead of w·h.
+"""Whole rows and columns (`cross`, the pressed cell once) on w × h cells, for every k: w + h equations instead of w·h.
 
 With R_r and C_c the sums of the presses x in row r and column c, lamp (r, c) needs R_r + C_c − x_rc = b_rc. So the
 sums decide all presses, and adding up the lamps of a row or of a column gives
 
     (w − 1)·R_r + ΣC = Σ_c b_rc,    (h − 1)·C_c + ΣR = Σ_r b_rc;
 
-conversely each solution of these is that of the board x_rc = R_r + C_c − b_rc. The matrix is symmetric, so weights y of
-these lines that refute the right sides are quiet, and weigh lamp (r, c) y_r + y_c. Cost: elimination of w + h
-unknowns, and w·h. A surface changes nothing.
+conversely each solution of these gives the board's solution x_rc = R_r + C_c − b_rc. The matrix is symmetric, so line
+weights y that refute the right sides give a quiet pattern with the weight y_r + y_c at lamp (r, c). Cost: elimination
+of w + h unknowns, and w·h. The surface makes no difference.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ class Cross:
         return [total % self._k for total in chain(rows, (sum(cells[column::w]) for column in checked(range(w), 64)))]
 
     def _cells(self, lines: Sequence[int], less: Sequence[int] | None = None) -> Vector:
-        """Return, for each cell, the value of its row plus that of its column, less `less`."""
+        """Return, for each cell, the value of its row plus that of its column, minus `less`."""
         columns = lines[self._height :]
         cells = [row + column for row in checked(lines[: self._height], 16) for column in columns]
         if less is not None:
@@ -54,7 +54,7 @@ class Cross:
         return None if lines is None else self._cells(lines, right)
 
     def witness(self, right: Sequence[int]) -> Vector | None:
-        """Return a quiet pattern that does not weigh `right` to 0, or None."""
+        """Return a quiet pattern whose weighted sum over `right` is not 0, or None."""
         lines = self._system.witness(self._sums(right))
         return None if lines is None else self._cells(lines)
 

@@ -1,12 +1,13 @@
-"""Light chasing on any board: presses are forced one lamp after another, a few stay free, the rest is a small system.
+"""Light chasing on any board: lamps force presses one after another, a few presses stay free, and a small system
+remains.
 
-Lamps are visited in an order. A lamp with one unknown press forces it; where several are unknown, the last is forced
-by the others, which become parameters (the first rows of the players' method). A lamp without unknown presses is a
-constraint on the parameters. So `n` equations become as many as there are parameters — a zero forcing set: w on the
-plane, 2w on the torus, w + h for king's moves — and each board costs two passes over the lamps. A functional on the
-constraints that vanishes on every parameter extends, lamp by lamp backward, to one on all lamps that vanishes on
-every press: the proof of unsolvability. Never dearer than plain elimination, which is what it becomes on dense wiring.
-Sources: the chase is folklore; zero forcing sets, AIM Minimum Rank Group 2008.
+Lamps are visited in an order. A lamp with one unknown press forces it; if several are unknown, the others become
+parameters (as the first row in the players' method) and force the last. A lamp without unknown presses is a constraint
+on the parameters. So `n` equations reduce to one for each parameter (a zero forcing set: w on the plane, 2w on the
+torus, w + h for king's moves), and each board costs two passes over the lamps. A functional on the constraints that
+vanishes on every parameter extends, lamp by lamp backward, to one on all lamps that vanishes on every press: the proof
+of unsolvability. Never slower than plain elimination, to which it reduces on dense wirings. Sources: the chase is
+folklore; zero forcing sets, AIM Minimum Rank Group 2008.
 """
 
 from array import array
@@ -29,7 +30,7 @@ _CONSTRAINT = -2
 
 @dataclass(frozen=True)
 class Plan:
-    """The order of the lamps, the press each forces (or -2: a constraint), and the parameters."""
+    """The order of the lamps, the press that each forces (or −2 for a constraint), and the parameters."""
 
     sequence: tuple[int, ...]
     forced: tuple[int, ...]
@@ -37,10 +38,7 @@ class Plan:
 
 
 def plan(equations: Sequence[Equation], sequence: Iterable[int], k: int) -> Plan:
-    """Return what each lamp forces when the lamps are visited in this sequence, and the parameters that are left.
-
-    A press is forced only by a lamp to which it adds a unit mod k.
-    """
+    """Return which press each lamp forces if the lamps are visited in this sequence, and the remaining parameters."""
 
     sequence = tuple(sequence)
     place = {cell: index for index, cell in enumerate(sequence)}
@@ -64,7 +62,7 @@ class Forcing:
         self.k, self.size, self._plan, self._equations = k, size, chosen, equations
         met = set(chosen.parameters) | set(chosen.forced)
         self._parameters = (*chosen.parameters, *(press for press in presses if press not in met))
-        self._steps = [  # of the plan: the lamp, the press that it forces, the inverse of what that adds
+        self._steps = [  # of the plan: the lamp, the press that it forces, the inverse of its amount
             (cell, press, pow(dict(equations[cell])[press], -1, k) if press >= 0 else 0)
             for cell, press in checked(zip(chosen.sequence, chosen.forced, strict=True))
         ]
@@ -76,7 +74,7 @@ class Forcing:
         """Return the constraints as bit masks of the parameters; each press is dropped after its last lamp."""
         place = {press: index for index, press in enumerate(self._parameters)}
         last = self._last_lamps()
-        form: dict[int, int] = {}  # of the forced presses; that of a parameter is its own bit
+        form: dict[int, int] = {}  # of the forced presses; the form of a parameter is its own bit
         rows = []
         for cell, pivot in checked(zip(self._plan.sequence, self._plan.forced, strict=True), 256):
             total = 0
@@ -104,7 +102,7 @@ class Forcing:
         combined = _sums(len(self._parameters), self.k)
         place = {press: index for index, press in enumerate(self._parameters)}
         last = self._last_lamps()
-        form: dict[int, Any] = {}  # of the forced presses; that of a parameter is 1 at its own place
+        form: dict[int, Any] = {}  # of the forced presses; the form of a parameter is the unit vector
         rows: list[Sequence[int]] = []
         for cell, pivot, inverse in checked(self._steps, 64):
             others = [(press, amount) for press, amount in self._equations[cell] if press != pivot]
@@ -141,13 +139,13 @@ class Forcing:
         return None if values is None else tuple(self._run(values, right)[0])
 
     def witness(self, right: Sequence[int]) -> Vector | None:
-        """Return weights of the cells whose sum every press leaves unchanged mod k, while `right` changes it."""
+        """Return weights of the cells whose sum no press changes mod k but `right` does, or None."""
         weights = self._system.witness(self._run([0] * len(self._parameters), right)[1])
         return None if weights is None else self._extend(weights)
 
     def _extend(self, constraints: Sequence[int]) -> Vector:
         """Return the functional on all lamps that extends `constraints` and vanishes on the forced presses."""
-        k, total = self.k, [0] * self.size  # what the weights so far make of each press
+        k, total = self.k, [0] * self.size  # the weighted sum of each press so far
         weights, remaining = [0] * len(self._equations), list(constraints)
         for cell, pivot, inverse in checked(reversed(self._steps)):
             weight = remaining.pop() if pivot < 0 else -total[pivot] * inverse % k
@@ -169,7 +167,7 @@ class Forcing:
 
 
 def _sums(size: int, k: int) -> Callable[[Terms, Terms, int], Any]:
-    """Return what adds up (place, amount) and (form, amount), times a number: by a kernel, if there is one."""
+    """Return a function that adds (index, amount) or (form, amount) terms, times a number; by a kernel if available."""
     if not kernels.has_library():
 
         def listed(own: Terms, forms: Terms, times: int) -> list[int]:
@@ -197,15 +195,15 @@ def _sums(size: int, k: int) -> Callable[[Terms, Terms, int], Any]:
 
 
 def _check(lamps: int, parameters: int, constraints: int, reached: int, k: int) -> None:
-    """Raise BudgetExceededError where elimination takes more memory or time than there is.
+    """Raise BudgetExceededError if elimination would take too much memory or time.
 
-    The times are what was measured for a row operation, with all that Python adds.
+    The times are measurements for a row operation, including Python's overhead.
     """
     if k > 2:
         check_time(reached * (3e-6 + parameters * 2e-9), lamps, 1.5)
         check_system(lamps, constraints, parameters, k)
         return
     width = parameters + constraints
-    check_memory(constraints * width / 2, lamps)  # bits, in some copies
+    check_memory(constraints * width / 2, lamps)  # bits, in a few copies
     seconds = reached * (1e-6 + parameters / 64 * 1e-9) + constraints * parameters * width * 1e-12
     check_time(seconds, lamps, 1.5)

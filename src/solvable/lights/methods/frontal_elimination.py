@@ -1,15 +1,15 @@
-"""Sparse linear equations over GF(2) along a moving front: big meshes and any graph of small width.
+"""Sparse linear equations over GF(2) along a moving front: large meshes and any graph of small width.
 
-Equations are taken breadth first from a far end. Only variables that have met their first equation and not yet their
-last are active; a variable leaves with one row, or free, when it has met its last. With at most f active variables
-that costs n·f²/64 word operations and f²/64 + n·f/64 words, where plain elimination needs n³/64: a mesh of 100,000
-lamps has f about 1000. Backward, each variable follows from those that left after it, for a solution and all quiet
-vectors at once (the frontal method: Irons 1970; George 1973). The kernel is `lights/sparse.cpp`, its reference
+Equations are processed breadth first from a far end. Only variables between their first and their last equation are
+active; after its last equation a variable is eliminated with one row, or becomes free. With at most f active variables
+that costs n·f²/64 word operations and f²/64 + n·f/64 words, while plain elimination needs n³/64: a mesh of 100,000
+lamps has f about 1000. Backward, each variable follows from those eliminated after it, for a solution and all quiet
+vectors together (the frontal method: Irons 1970; George 1973). The kernel is `lights/sparse.cpp`, its reference
 `eliminate_reference`.
 
-`Frontal` is the method for puzzles, which eliminates anew for each right side. Forcing makes each press a form in its
-parameters, which takes many of them where a graph has leaves and holes; a front, the presses that are active at once,
-forgets a press with its last lamp.
+`Frontal` is the method for puzzles, which repeats the elimination for each right side. Forcing expresses each press in
+its parameters, of which graphs with leaves and holes need many; a front contains only the presses that are active at
+once, and drops a press after its last lamp.
 """
 
 from array import array
@@ -26,7 +26,7 @@ from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.algebra.module import Module, Vector, check_listed
 from solvable.lights.rules import Toggles
 
-RANK, CONTRADICTION = 3, 4  # places in the kernel's `state`
+RANK, CONTRADICTION = 3, 4  # indices in the kernel's `state`
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Sparse:
         return Sparse(starts, users, self.height)
 
     def transposed_reference(self) -> "Sparse":
-        """Return what `transposed` does."""
+        """Return the same as `transposed`."""
         users: list[list[int]] = [[] for _ in range(self.width)]
         for number, row in enumerate(self.rows()):
             for column in row:
@@ -91,7 +91,9 @@ class Sparse:
 def eliminate_reference(
     rows: Sequence[Sequence[int]], rhs: Sequence[int], width: int
 ) -> tuple[int, int | None, list[int]]:
-    """Return (rank, a solution as a mask or None, a basis of the quiet vectors as masks); equations in given order."""
+    """Return (rank, a solution as a mask or None, a basis of the quiet vectors as masks); equations in the given
+    order.
+    """
     last = {column: i for i, row in enumerate(rows) for column in row}
     active: dict[int, int] = {}  # pivot → reduced row; bit `width` is the right side
     left: list[tuple[int, int | None]] = [(column, None) for column in reversed(range(width)) if column not in last]
@@ -123,7 +125,7 @@ def eliminate_reference(
 
 
 def _back(left: list[tuple[int, int | None]], width: int, consistent: bool) -> tuple[int | None, list[int]]:
-    """Return (the solution or None, the quiet vectors), each variable from those that left after it."""
+    """Return (the solution or None, the quiet vectors); each variable follows from those eliminated after it."""
     solution, quiet = 0, []
     for index in range(len(left) - 1, -1, -1):
         column, row = left[index]
@@ -137,7 +139,7 @@ def _back(left: list[tuple[int, int | None]], width: int, consistent: bool) -> t
 
 
 def ordering(matrix: Sparse, turned: Sparse) -> "array[int]":
-    """Return the rows breadth first from a far end: from the row that a first search from row 0 met last."""
+    """Return the rows breadth first from a far end: from the last row that a first search from row 0 reached."""
     if not kernels.has_library():
         return array("q", breadth_first(matrix, turned, breadth_first(matrix, turned, 0)[-1]))
     from solvable.kernels.buffers import zeros
@@ -152,7 +154,7 @@ def ordering(matrix: Sparse, turned: Sparse) -> "array[int]":
 
 
 def breadth_first(matrix: Sparse, turned: Sparse, first: int) -> list[int]:
-    """Return the rows breadth first from row `first`, those near that share a column, then other components."""
+    """Return the rows breadth first from row `first`, first those that share a column, then other components."""
     order, seen, used = list[int](), set[int](), set[int]()
     for start in (first, *range(matrix.height)):
         head = len(order)
@@ -170,7 +172,7 @@ def breadth_first(matrix: Sparse, turned: Sparse, first: int) -> list[int]:
 
 
 def solve_sparse(matrix: Sparse, rhs: Sequence[int]) -> Solved:
-    """Return what is known of matrix·x = rhs over GF(2), along a front or, where that is wide, densely."""
+    """Return the result for matrix·x = rhs over GF(2), along a front, or densely if the front is wide."""
     right, turned = bytearray(rhs), matrix.transposed()
     is_symmetric = same(turned, turned.transposed())
     plan = ordering(matrix, turned) if matrix.height else array("q")
@@ -190,7 +192,7 @@ def same(a: Sparse, b: Sparse) -> bool:
 
 
 def lifetimes(matrix: Sparse, plan: "array[int]") -> "tuple[array[int], int]":
-    """Return (the place in the plan of each column's last row, −1 without any; how many are active at most)."""
+    """Return (the index in the plan of each column's last row, −1 if it has none; the most columns active at once)."""
     if not kernels.has_library():
         return lifetimes_reference(matrix, plan)
     from solvable.kernels.buffers import zeros
@@ -203,7 +205,7 @@ def lifetimes(matrix: Sparse, plan: "array[int]") -> "tuple[array[int], int]":
 
 
 def lifetimes_reference(matrix: Sparse, plan: "array[int]") -> "tuple[array[int], int]":
-    """Return what `lifetimes` does."""
+    """Return the same as `lifetimes`."""
     first, last = dict[int, int](), array("q", [-1]) * matrix.width
     for index, number in enumerate(plan):
         for column in matrix.row(number):
@@ -247,7 +249,7 @@ def _run(
 
 
 def _run_reference(matrix: Sparse, rhs: Sequence[int], plan: "array[int]") -> tuple[int, int | None, list[int]]:
-    """Do what `_run` does, by `eliminate_reference`."""
+    """Do the same as `_run`, by `eliminate_reference`."""
     return eliminate_reference([matrix.row(number) for number in plan], [rhs[number] for number in plan], matrix.width)
 
 
@@ -273,7 +275,7 @@ def matrix(cells: int, toggles: Toggles) -> Sparse:
 
 
 def front(equations: Sparse) -> int:
-    """Return how many presses are active at once."""
+    """Return the most presses that are active at once."""
     return lifetimes(equations, ordering(equations, equations.transposed()))[1]
 
 
@@ -286,7 +288,7 @@ class Frontal:
         self._last: tuple[tuple[int, ...], Solved] | None = None
 
     def _answer(self, right: Sequence[int] | None = None) -> Solved:
-        """Return what is known of one right side; without one, of any. The last answer is kept."""
+        """Return the result for a right side, or without one for any. The last result is cached."""
         if self._last is None or (right is not None and self._last[0] != tuple(right)):
             asked = (0,) * self._equations.height if right is None else tuple(right)
             self._last = asked, solve_sparse(self._equations, asked)
@@ -297,7 +299,7 @@ class Frontal:
         return self._vector(self._answer(right).solution, self._equations.width)
 
     def witness(self, right: Sequence[int]) -> Vector | None:
-        """Return weights of the cells that every press leaves even while `right` is odd, or None."""
+        """Return weights of the cells whose sum every press leaves even but `right` makes odd, or None."""
         return self._vector(self._answer(right).refutation, self._equations.height)
 
     def null(self) -> Module:

@@ -1,9 +1,9 @@
-"""Fewest presses beyond the exact methods: a good member, and a proved bound, both improving while time lasts.
+"""Fewest presses beyond the exact methods: a good member, and a proved bound, both improving until the time is up.
 
-The bound: whatever a member is, it weighs on each group of cells at least what the lightest member does there, and a
-group where the quiet space has rank r needs only the 2^r members seen there. So the sum of the minima over any
-partition of the cells is a lower bound; coarser groups bound better and cost more. The member: the best of a random
-subspace of 2^18 members around the best so far, all weighed at once by the transform, again and again.
+The bound: on each group of cells every member weighs at least as much as the lightest member on that group, and a group
+on which the quiet space has rank r has only 2^r different restrictions. So the sum of the minima over any partition of
+the cells is a lower bound; coarser groups give better bounds and cost more. The member: repeatedly, the best of a
+random subspace of 2^18 members around the best so far, all weighed together by the transform.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,23 +12,32 @@ from random import Random
 from solvable import kernels
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
+from solvable.core.frozen import frozen
 from solvable.lights.min_weight import parity_classes
-from solvable.lights.min_weight.coset import Component, Fewest, combine, echelon, lightest, solution_of
+from solvable.lights.min_weight.coset import Component, CosetLeader, combine, echelon, lightest, solution_of
 from solvable.lights.min_weight.walsh import Spectrum
 
-QUICK_GROUP_RANK = 12  # of the groups of the bound that comes at once
-FIRST_GROUP_RANK = 20  # of those of the next one; each later one has groups of a rank 2 higher
-LAST_GROUP_RANK = 34  # beyond, a single group takes too long
-LAST_PLAIN = 22  # the same without kernels
-SUBSPACE_RANK = 18  # of the random parts of the coset that are weighed to find a lighter member
-ROUNDS = 50  # in vain, after which a search without a time limit ends
+
+@frozen
+class Tuning:
+    """The tuned numbers of these bounds; `python -m benchmarks weight` shows what they give."""
+
+    instant_group_rank: int = 12  # of the groups of the first bound, which is immediate
+    first_group_rank: int = 20  # of those of the second; later bounds have groups of a rank 2 higher each
+    group_rank_max: int = 34  # beyond, a single group takes too long: 2^34 members are weighed in seconds
+    plain_group_rank_max: int = 22  # the same without kernels
+    subspace_rank: int = 18  # of the random parts of the coset that are weighed to find a lighter member
+    idle_rounds_max: int = 50  # without success, after which a search without a time limit ends
+
+
+TUNING = Tuning()
 
 
 def fewest(cells: int, offset: int, rows: Sequence[int], width: int | None, budget: Budget) -> Component:
-    """Return the answer for a component: a good member and a proved bound."""
+    """Return the result for a component: a good member and a proved bound."""
     groups = parity_classes.class_masks(cells, width) if width else ((1 << cells) - 1,)
     best, bound, nodes = bounds(cells, offset, rows, groups, budget)
-    return Component(Fewest(best, best.bit_count(), bound, None, "bounds", nodes), lambda: iter(()))
+    return Component(CosetLeader(best, best.bit_count(), bound, None, "bounds", nodes), lambda: iter(()))
 
 
 def halve(group: int) -> tuple[int, int]:
@@ -45,7 +54,7 @@ def halve(group: int) -> tuple[int, int]:
 
 
 def groups_of_rank(basis: Sequence[int], group: int, rank: int) -> Iterator[tuple[int, list[int]]]:
-    """Yield (cells, independent rows on them) for parts of `group` where the basis has at most this rank."""
+    """Yield (cells, independent rows on them) for parts of `group` on which the basis has at most this rank."""
     rows, _ = echelon((row & group for row in basis), group)
     if len(rows) <= rank:
         yield group, rows
@@ -57,11 +66,12 @@ def groups_of_rank(basis: Sequence[int], group: int, rank: int) -> Iterator[tupl
 def lower_bound(
     cells: int, offset: int, basis: Sequence[int], groups: Sequence[int], rank: int, budget: Budget
 ) -> tuple[int, int]:
-    """Return the sum of the minima of the groups, halved until of at most this rank, and how many members were weighed.
+    """Return the sum of the minima of the groups, which are halved down to this rank, and the number of members
+    weighed.
 
-    The sum is 0 when interrupted.
+    The sum is 0 if interrupted.
     """
-    silent = budget.share(through=lambda _: None)  # what a part of the cells weighs says nothing about all of them
+    silent = budget.share(through=lambda _: None)  # bounds on a part of the cells are not bounds on all of them
     bound = nodes = 0
     for whole in groups:
         for group, rows in groups_of_rank(basis, whole, rank):
@@ -76,7 +86,7 @@ def lower_bound(
 def least_on(cells: int, offset: int, rows: Sequence[int], group: int, budget: Budget) -> tuple[int | None, int]:
     """Return the least weight of `offset ^ span(rows)` on a group of cells, and the members weighed to find it.
 
-    The weight is None where the budget is over before.
+    The weight is None if the budget is over before the end.
     """
     if not kernels.has_library():
         minimum = lightest(offset & group, [row & group for row in rows]).bit_count()
@@ -103,7 +113,7 @@ def improve(cells: int, best: int, basis: Sequence[int], rng: Random) -> int:
     within = rng.getrandbits(cells)
     rows, hidden = echelon(basis, within)
     rows += hidden
-    return lightest_nearby(cells, best, rng.sample(rows, min(SUBSPACE_RANK, len(rows))))
+    return lightest_nearby(cells, best, rng.sample(rows, min(TUNING.subspace_rank, len(rows))))
 
 
 def bounds(
@@ -111,23 +121,28 @@ def bounds(
 ) -> tuple[int, int, int]:
     """Return (a member, a proved lower bound on the least weight, members weighed), improved until the budget is over.
 
-    `groups` is a partition of the cells to begin from. Without a time limit, ends after ROUNDS rounds in vain.
+    `groups` is the initial partition of the cells. Without a time limit, it ends after `idle_rounds_max` rounds without
+    success.
     """
     rng, best, bound, rank, in_vain, nodes = Random(0), offset, 0, 0, 0, 0
-    around = 1 << min(SUBSPACE_RANK, len(basis))
-    last = LAST_GROUP_RANK if kernels.has_library() else LAST_PLAIN
+    around = 1 << min(TUNING.subspace_rank, len(basis))
+    last = TUNING.group_rank_max if kernels.has_library() else TUNING.plain_group_rank_max
     try:
-        best = lightest_nearby(cells, offset, basis[:SUBSPACE_RANK])
-        bound, nodes = lower_bound(cells, offset, basis, groups, QUICK_GROUP_RANK, Budget())
+        best = lightest_nearby(cells, offset, basis[: TUNING.subspace_rank])
+        bound, nodes = lower_bound(cells, offset, basis, groups, TUNING.instant_group_rank, Budget())
         nodes += around
-        while budget.goes_on(bound, solution_of(best, bound), nodes) and bound < best.bit_count() and in_vain < ROUNDS:
+        while (
+            budget.goes_on(bound, solution_of(best, bound), nodes)
+            and bound < best.bit_count()
+            and in_vain < TUNING.idle_rounds_max
+        ):
             result, nodes = improve(cells, best, basis, rng), nodes + around
             in_vain = 0 if result.bit_count() < best.bit_count() or budget.is_limited else in_vain + 1
             best = min(best, result, key=int.bit_count)
-            if rank < last and (budget.is_limited or rank < FIRST_GROUP_RANK):
-                rank = FIRST_GROUP_RANK if not rank else rank + 2
+            if rank < last and (budget.is_limited or rank < TUNING.first_group_rank):
+                rank = TUNING.first_group_rank if not rank else rank + 2
                 better, weighed = lower_bound(cells, offset, basis, groups, rank, budget)
                 bound, nodes = max(bound, better), nodes + weighed
-    except BudgetExceededError:  # heard in the midst of a step
+    except BudgetExceededError:  # raised inside a step
         pass
     return best, bound, nodes

@@ -1,4 +1,4 @@
-"""Fewest presses of any puzzle: two colours go to `two_states`, more to `many_states`."""
+"""Fewest presses of any puzzle: `two_states` solves two colours, `many_states` more."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import log2
@@ -17,37 +17,37 @@ from solvable.lights.wiring import Wiring
 if TYPE_CHECKING:
     from solvable.lights.min_weight.every_solution import Weighing
 
-PROVABLE = 36  # quiet patterns of two states: two parity classes of half of them take seconds
-LISTED = 30  # bits of the number of solutions of more states that are looked at one by one
+PROVABLE = 36  # quiet patterns of two states: two parity classes with half of them each take seconds
+LISTED = 30  # bits of the number of solutions, for k > 2, that are compared one by one
 
 
 @frozen
 class Fewest:
-    """A solution with a proved bound; how many solutions are as short, None unless that was found out; the method.
+    """A solution with a proved bound, the number of solutions of the same length (None if not counted), and the method.
 
-    If `count` is known the solution is the lexicographically least, as press vectors cell by cell.
+    If `count` is known, the solution is the lexicographically least as a press vector.
     """
 
     solution: Solution
     count: int | None
     method: str
-    nodes: int = 0  # solutions that were weighed
+    nodes: int = 0  # solutions weighed
 
 
 def at_once(board: Wiring, given: StateLike) -> Searched | None:
-    """Return the fewest presses where a compiled kernel is prepared to find them in microseconds, else None.
+    """Return the fewest presses if a compiled kernel is prepared to find them in microseconds, else None.
 
-    None also for anything but a tuple or list of numbers: `fewest`, which prepares the kernel, takes a state that was
-    read.
+    None also for anything but a tuple or list of numbers: `fewest`, which prepares the kernel, takes states that were
+    parsed.
     """
-    weighing: Weighing | None = board.system_cache.get("weighing")  # not to be made here, where no budget is in force
+    weighing: Weighing | None = board.system_cache.get("weighing")  # not computed here, since no budget is in force
     return None if weighing is None else weighing.search(board, given)
 
 
 def fewest(system: LinearSystem, state: State, budget: Budget) -> Fewest:
-    """Return a solution of the fewest presses, or the best within the limits with its bound.
+    """Return a solution with the fewest presses, or the best within the limits with a bound.
 
-    Raises BudgetExceededError only where the budget is over before there is any solution.
+    Raises BudgetExceededError only if the budget is over before any solution is found.
     """
     with budget:
         if system.weighing is not None and (searched := system.weighing.search(system.board, state)) is not None:
@@ -61,7 +61,7 @@ def fewest(system: LinearSystem, state: State, budget: Budget) -> Fewest:
             known = Improvements()
             try:
                 return _proved(system, vector, simple, budget.share(through=known))
-            except BudgetExceededError:  # heard in the midst of linear algebra
+            except BudgetExceededError:  # raised inside linear algebra
                 simple = max(simple, known.bound)
             if known.shortest is not None:
                 return Fewest(Solution(known.shortest.moves, min(simple, len(known.shortest))), None, "bounds")
@@ -70,7 +70,7 @@ def fewest(system: LinearSystem, state: State, budget: Budget) -> Fewest:
 
 
 def _proved(system: LinearSystem, vector: Vector, simple: int, budget: Budget) -> Fewest:
-    """Return the answer of the search from a solution; `simple` is a bound that is proved already."""
+    """Return the result of the search that starts from a solution; `simple` is a bound that is already proved."""
     if system.board.k > 2:
         from solvable.lights.min_weight import many_states
 
@@ -84,7 +84,7 @@ def _proved(system: LinearSystem, vector: Vector, simple: int, budget: Budget) -
 
 
 class Improvements:
-    """Passes events on, as `Better` if their solution is shorter than all before; knows the best of them."""
+    """Passes events on, those with a solution shorter than all before as `Better`, and stores the best of them."""
 
     def __init__(self) -> None:
         self.shortest: Solution | None = None
@@ -100,21 +100,22 @@ class Improvements:
 
 
 def is_provable(k: int, nullity: int) -> bool:
-    """Return whether the exact methods reach so many quiet patterns: of two states by the transform, else one by one.
+    """Return whether the exact methods can handle this nullity: the transform for two states, else comparison one by
+    one.
 
-    Components and parity classes may reach further; who knows of them gives more time.
+    Components and parity classes may reach further; a caller with such a puzzle allows more time.
     """
     return nullity <= (PROVABLE if k == 2 else int(LISTED / log2(k)))
 
 
 def search(system: LinearSystem, state: State, budget: Budget) -> Searched:
-    """Return a solution of the fewest presses, or the best within the limits, and what it cost."""
+    """Return a solution with the fewest presses, or the best within the limits, and the cost of the search."""
     result = fewest(system, state, budget)
     return Searched(result.solution, result.nodes, result.method, result.count).of(system.board, state)
 
 
 def optimal(system: LinearSystem, state: State, budget: Budget) -> Solution:
-    """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
+    """Return a proved solution with the fewest presses; raise BudgetExceededError with the best solution at a limit."""
     searched = fewest(system, state, budget)
     result = searched.solution.of(system.board, state, method=searched.method)
     if not result.is_optimal:
@@ -125,7 +126,7 @@ def optimal(system: LinearSystem, state: State, budget: Budget) -> Solution:
 
 
 def optimal_solutions(system: LinearSystem, state: State, budget: Budget) -> Iterator[Solution]:
-    """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
+    """Yield every solution with the fewest presses; raise BudgetExceededError if a limit is reached before the last."""
     share = budget.share(through=Improvements())
     with budget:
         vector = system.vector(state)
@@ -143,9 +144,10 @@ def optimal_solutions(system: LinearSystem, state: State, budget: Budget) -> Ite
 
 
 def while_time_lasts(solutions: Iterable[Solution], budget: Budget) -> Iterator[Solution]:
-    """Yield the solutions, found with the budget in force; raise BudgetExceededError with the last one where it ends.
+    """Yield the solutions, with the budget in force; raise BudgetExceededError, with the last solution, if the budget
+    ends.
 
-    Nothing is looked at before the first.
+    The budget is not checked before the first.
     """
     following, last, number = iter(solutions), None, 0
     while True:
@@ -165,5 +167,5 @@ def _coset(system: LinearSystem, vector: Vector) -> tuple[int, int, Sequence[int
 
 
 def _width(system: LinearSystem) -> int | None:
-    """Return the width where the buttons are cells numbered row by row."""
+    """Return the width if the buttons are cells numbered row by row, else None."""
     return system.board.width if isinstance(system.board.rule, str) else None

@@ -1,9 +1,10 @@
-"""What every fewest-presses method needs of a coset `offset ^ span(basis)`: echelon forms, components, all members.
+"""Operations on a coset `offset ^ span(basis)` for all methods: echelon forms, components, visiting all members.
 
-Rows are bit masks, bit c being cell c. Pivots are lowest set bits, so an echelon basis with the offset cleared at its
-pivots makes lexicographic order (cell by cell from cell 0, 0 before 1) the order of the pivot cells' bits: two
+Rows are bit masks, bit c being cell c. Pivots are lowest set bits, so with an echelon basis and the offset cleared at
+its pivots, lexicographic order (cell by cell from cell 0, 0 before 1) is the order of the pivot cells' bits: two
 members differ by a quiet pattern, whose first cell is a pivot. A quiet space splits into components (of its matroid):
-cells are joined when an echelon row holds both, and the lightest member is found in each on its own.
+two cells belong together if an echelon row contains both, and the lightest member is found in each component
+separately.
 
 Gray-code order visits all 2^d members with one XOR and one population count each; it is the reference for every faster
 method.
@@ -17,12 +18,12 @@ from solvable.core.frozen import frozen
 from solvable.core.solution import Solution
 from solvable.lights.algebra.masks import positions
 
-MANY = 64  # rows from which an elimination takes so long that it looks at the budget
+MANY = 64  # rows from which an elimination is long enough to check the budget
 
 
 @frozen
-class Fewest:
-    """The lightest member found, a proved lower bound on its weight, and how many members are that light.
+class CosetLeader:
+    """The lightest member found, a proved lower bound on its weight, and the number of members of that weight.
 
     `optimal_count` is None, and `presses` is not the lexicographically least, unless the bound is reached.
     """
@@ -32,19 +33,19 @@ class Fewest:
     lower_bound: int
     optimal_count: int | None
     method: str
-    nodes: int = 0  # members that were weighed
+    nodes: int = 0  # members weighed
 
     @property
     def is_optimal(self) -> bool:
-        """Whether no member is lighter."""
+        """Whether the bound proves that no member is lighter."""
         return self.weight == self.lower_bound
 
 
 @frozen
 class Component:
-    """The answer for one component, and a way to all its lightest members in lexicographic order."""
+    """The result for one component, with an iterator over all its lightest members in lexicographic order."""
 
-    fewest: Fewest
+    fewest: CosetLeader
     members: Callable[[], Iterator[int]]
 
 
@@ -99,7 +100,7 @@ def solution_of(presses: int, lower_bound: int) -> Solution:
 
 
 def support(rows: Iterable[int]) -> int:
-    """Return the cells that any of the rows holds."""
+    """Return the cells in any of the rows."""
     cells = 0
     for row in rows:
         cells |= row
@@ -121,8 +122,9 @@ def components(rows: Sequence[int]) -> list[list[int]]:
     return [sorted(members, key=lambda row: row & -row) for _, members in groups]
 
 
-METHOD = "all solutions"  # what an answer says, also where the kernel of `every_solution` weighed them
-LOOK = 1 << 14  # members between two looks at the budget: some milliseconds
+# Name of the method in an answer, also if the kernel of `every_solution` weighed the solutions
+METHOD = "all solutions"
+LOOK = 1 << 14  # members between two checks of the budget: a few milliseconds
 
 
 def members(offset: int, basis: Sequence[int]) -> Iterator[int]:
@@ -130,38 +132,38 @@ def members(offset: int, basis: Sequence[int]) -> Iterator[int]:
     current = offset
     yield current
     for step in range(1, 1 << len(basis)):
-        current ^= basis[(step & -step).bit_length() - 1]  # the one bit Gray code flips
+        current ^= basis[(step & -step).bit_length() - 1]  # the one bit that Gray code flips
         yield current
 
 
 def lightest(offset: int, basis: Sequence[int]) -> int:
     """Return the lightest of `offset ^ span(basis)`, visiting all 2^len(basis) members.
 
-    Gray-code order makes each step one XOR. Among equals it is the first that is met.
+    Gray-code order makes each step one XOR. Among equals it returns the first visited.
     """
     best = current = offset
     for step in checked(range(1, 1 << len(basis)), LOOK):
-        current ^= basis[(step & -step).bit_length() - 1]  # the one bit Gray code flips
+        current ^= basis[(step & -step).bit_length() - 1]  # the one bit that Gray code flips
         if current.bit_count() < best.bit_count():
             best = current
     return best
 
 
 def comes_before(a: int, b: int) -> bool:
-    """Return whether press vector `a` is lexicographically less than `b`: 0 where they first differ."""
+    """Return whether press vector `a` is lexicographically less than `b`: 0 at the first difference."""
     difference = a ^ b
     return bool(difference & -difference & b)
 
 
 def optimal_members(offset: int, basis: Sequence[int]) -> tuple[int, int, int]:
-    """Return (weight, how many, the lexicographically least) of the lightest members of `offset ^ span(basis)`.
+    """Return (weight, number, the lexicographically least) of the lightest members of `offset ^ span(basis)`.
 
     `basis` must be independent.
     """
     current = minimum = offset
     weight, count = offset.bit_count(), 1
     for step in checked(range(1, 1 << len(basis)), LOOK):
-        current ^= basis[(step & -step).bit_length() - 1]  # the one bit Gray code flips
+        current ^= basis[(step & -step).bit_length() - 1]  # the one bit that Gray code flips
         size = current.bit_count()
         if size < weight:
             weight, count, minimum = size, 1, current
@@ -173,11 +175,11 @@ def optimal_members(offset: int, basis: Sequence[int]) -> tuple[int, int, int]:
 
 
 def by_gray_code(offset: int, rows: Sequence[int]) -> Component:
-    """Return the answer for a component by visiting every member."""
+    """Return the result for a component by visiting every member."""
     weight, count, least = optimal_members(offset, rows)
 
     def lightest_members() -> Iterator[int]:
         results = [member for member in members(offset, rows) if member.bit_count() == weight]
         yield from sorted(results, key=lambda member: f"{member:b}"[::-1])
 
-    return Component(Fewest(least, weight, weight, count, METHOD, 1 << len(rows)), lightest_members)
+    return Component(CosetLeader(least, weight, weight, count, METHOD, 1 << len(rows)), lightest_members)

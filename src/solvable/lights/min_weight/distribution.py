@@ -1,10 +1,10 @@
-"""How many solvable states need how many presses.
+"""The number of solvable states by the presses they need.
 
-How many presses a solvable state needs is the weight of the lightest member of a coset of the quiet patterns; so the
-distribution over all solvable states is that of the coset leaders. Where there are no quiet patterns each state has
-one solution, and the distribution is that of the digit sums, (1 + x + … + x^(k-1))^n. Else the cosets are visited: one
-member each (for prime k those that are 0 at the pivots of the quiet patterns), the buttons split in two halves, so that
-for each quiet pattern the weights are the sums of two short tables. Cost k^n byte operations for n buttons.
+A solvable state needs as many presses as the lightest member of a coset of the quiet patterns weighs; so the
+distribution over all solvable states is that of the coset leaders. Without quiet patterns each state has one solution,
+and the distribution is that of the digit sums, (1 + x + … + x^(k-1))^n. Otherwise all cosets are visited: one member of
+each (for prime k those that are 0 at the pivots of the quiet patterns), with the buttons split into two halves, so that
+for each quiet pattern the weights are sums from two short tables. Cost k^n byte operations for n buttons.
 """
 
 from array import array
@@ -21,19 +21,19 @@ from solvable.core.message import msg
 from solvable.lights.algebra.module import Vector
 from solvable.lights.linear_system import LinearSystem
 
-CENSUS_ADDITIONS_MAX = 1 << 34  # additions: some seconds
-TABLE_BITS_MAX = 1 << 28  # bits of the numbers of a table
-ADDITIONS_PER_CALL = 1 << 26  # so that cancelling is heard
+CENSUS_ADDITIONS_MAX = 1 << 34  # additions: a few seconds
+TABLE_BITS_MAX = 1 << 28  # bits of the numbers in a table
+ADDITIONS_PER_CALL = 1 << 26  # additions per call, to allow cancellation
 
 
 def press_distribution(system: LinearSystem) -> tuple[int, ...]:
-    """Return how many solvable states need 0, 1, 2, … presses."""
+    """Return the numbers of solvable states that need 0, 1, 2, … presses."""
     board, module = system.board, system.null_space
     buttons, k = list(board.buttons), board.k
     size = len(buttons)
     if module.order == 1:
         return _digit_sums(size, k)
-    _refuse(size - len(module.generators), k, module.order)  # before looking for the places that need not be walked
+    _refuse(size - len(module.generators), k, module.order)  # before searching for pivots
     quiet = [tuple(generator[button] for button in buttons) for generator in module.generators]
     pivots = _pivots(quiet, k) if all(order == k for order in module.orders) else set()
     places = [index for index in range(size) if index not in pivots]
@@ -45,7 +45,7 @@ def press_distribution(system: LinearSystem) -> tuple[int, ...]:
 
 
 def _refuse(exponent: int, k: int, order: int) -> None:
-    """Raise PuzzleError where k^exponent cosets are too many to visit all their members."""
+    """Raise PuzzleError if k^exponent cosets are too many to visit with all their members."""
     if exponent * log2(k) + log2(order) > log2(CENSUS_ADDITIONS_MAX):
         raise PuzzleError(
             msg(
@@ -60,8 +60,8 @@ def _refuse(exponent: int, k: int, order: int) -> None:
 def _digit_sums(size: int, k: int) -> tuple[int, ...]:
     """Return the number of vectors in (Z/k)^size by the sum of their digits: the coefficients of q = p^size.
 
-    For p = 1 + x + … + x^(k−1), p·q' = size·p'·q gives each by the k − 1 before it. Raises BudgetExceededError where
-    they are too many digits to write out.
+    For p = 1 + x + … + x^(k−1), p·q' = size·p'·q gives each coefficient from the k − 1 before it. Raises
+    BudgetExceededError if there are too many digits to write out.
     """
     entries = size * (k - 1) + 1
     if entries * size * log2(k) > TABLE_BITS_MAX or entries * k > TABLE_BITS_MAX:
@@ -82,9 +82,10 @@ def _digit_sums(size: int, k: int) -> tuple[int, ...]:
 
 
 def _pivots(vectors: Sequence[Vector], k: int) -> set[int]:
-    """Return places at which the members of the span take every value once, found by elimination through units.
+    """Return indices at which the members of the span take every combination of values once, by elimination through
+    units.
 
-    Empty where that is not possible, as may be for composite k.
+    The set is empty if there are none, which is possible for composite k.
     """
     remaining, results = [list(vector) for vector in vectors], set[int]()
     while remaining:
@@ -107,7 +108,9 @@ def _is_unit(value: int, k: int) -> bool:
 
 
 def walked(members: Sequence[Vector], places: Sequence[int], pivots: Sequence[int], k: int) -> list[int]:
-    """Return how often 0, 1, 2, … is the least weight of x + member, over all x on `places`, 0 on the `pivots`."""
+    """Return how often 0, 1, 2, … is the least weight of x + member, over all x on `places` that are 0 on the
+    `pivots`.
+    """
     from solvable.kernels.buffers import zeros
 
     low, high = places[: len(places) // 2], places[len(places) // 2 :]
@@ -140,7 +143,9 @@ def _trimmed(counts: list[int]) -> list[int]:
 
 
 def tallied(members: Sequence[Vector], places: Sequence[int], pivots: Sequence[int], k: int) -> list[int]:
-    """Return what `walked` does; the reference. Halves that weigh alike with every member are joined only once."""
+    """Return the same as `walked`; the reference. Halves with the same weights for all members are combined only
+    once.
+    """
     low, high = places[: len(places) // 2], places[len(places) // 2 :]
     base = [sum(member[pivot] for pivot in pivots) for member in members]
     lefts, rights = _weights(members, low, base, k), _weights(members, high, [0] * len(members), k)
@@ -152,7 +157,7 @@ def tallied(members: Sequence[Vector], places: Sequence[int], pivots: Sequence[i
 
 
 def _weights(members: Sequence[Vector], places: Sequence[int], base: Sequence[int], k: int) -> Counter[tuple[int, ...]]:
-    """Return how often each row of the weights of x + member, one a member, occurs over all x on the places."""
+    """Return how often each row of weights of x + member, one for each member, occurs over all x on the places."""
     shifts = [[member[index] for index in places] for member in members]
     return Counter(
         tuple([more + sum([(a + b) % k for a, b in zip(x, shift, strict=True)]) for more, shift in both])

@@ -1,9 +1,9 @@
-"""Fewest presses of many boards of one puzzle, or of one after another: every solution weighed by a compiled kernel.
+"""The fewest presses of many boards of one puzzle: a compiled kernel weighs every solution.
 
-What does not depend on the board is made once: a solution of each single lamp, summed in tables; the quiet patterns in
-echelon form; the input of the transform for no presses. Then a board of 25 lamps takes some nanoseconds, one of 841
-with 2^10 solutions three microseconds. `coset.optimal_members` is the readable twin: it weighs the same solutions and
-takes the same one, so an answer does not tell which of the two gave it.
+Everything that does not depend on the board is computed once: a solution of each single lamp, summed in tables; the
+quiet patterns in echelon form; the input of the transform for no presses. Then a board of 25 lamps takes some
+nanoseconds, one of 841 lamps with 2^10 solutions three microseconds. `coset.optimal_members` is the readable reference:
+it weighs the same solutions and returns the same one.
 """
 
 from array import array
@@ -18,19 +18,19 @@ from solvable.lights.min_weight.coset import METHOD, components, echelon
 from solvable.lights.wiring import Wiring
 
 UNIQUE = "unique"
-PLAIN_RANK = 4  # quiet patterns beyond which the first board pays
-RANK_MAX = 17  # quiet patterns of which all sums are weighed at once
-BOARD_CELLS_MAX = 2048  # cells, or buttons: tables of some megabytes
-CELLS_A_CALL = 64  # cells for which a board solved otherwise pays
-SLACK = 32  # numbers of a transform more than it has, so that it may begin at a line of the cache
+PLAIN_RANK = 4  # quiet patterns beyond which the kernel pays for the first board
+RANK_MAX = 17  # quiet patterns, all sums of which are weighed together
+BOARD_CELLS_MAX = 2048  # cells, or buttons: tables of a few megabytes
+CELLS_A_CALL = 64  # cells beyond which the kernel pays for a single board
+SLACK = 32  # spare numbers of a transform, so that it can be aligned to a cache line
 LANES = 32
-NARROW_TABLE = 1 << 17  # bytes of tables for every eight cells; larger ones are for every four
+NARROW_TABLE = 1 << 17  # bytes of tables with one for every eight cells; if larger, there is one for every four
 WORD = 64
-MOST_OF_A_WORD, TRIPLE = 9, 3  # cells of a table where one word holds all; so many tables are looked up together
+MOST_OF_A_WORD, TRIPLE = 9, 3  # cells of a table if one word holds all cells; tables that are looked up together
 
 
 class Weighing:
-    """A puzzle's search by the kernel, prepared once it pays: the board asked for may well be the only one."""
+    """A puzzle's search by the kernel, prepared only when it pays, because a board may be the only one."""
 
     def __init__(self, board: Wiring, null_space: Sequence[int]) -> None:
         self.rank = len(null_space)
@@ -41,14 +41,14 @@ class Weighing:
 
     @property
     def tables(self) -> "Tables | None":
-        """The tables where they are made."""
+        """The tables, if they have been computed."""
         return self._tables
 
     def search(self, puzzle: Wiring, given: Any) -> Searched | None:
-        """Return the fewest presses of a board, given as a tuple or list with a number for each cell.
+        """Return the fewest presses of a board, which is a tuple or list with a number for each cell.
 
-        None where the kernel is not ready or does not pay, where there is no solution, where this is no board, and
-        where the quiet patterns fall into parts, which `two_states` weighs one after another.
+        None if the kernel is not ready or does not pay, if there is no solution, if this is not a board, and if the
+        quiet patterns split into components, which `two_states` weighs one after another.
         """
         if not self._is_whole or (type(given) is not tuple and type(given) is not list):
             return None
@@ -56,7 +56,7 @@ class Weighing:
         if tables is None:
             return None
         try:
-            raw = bytearray(given)  # of a tuple or list twice as fast as `bytes`
+            raw = bytearray(given)  # for a tuple or list twice as fast as `bytes`
         except (TypeError, ValueError):
             return None
         if len(raw) != tables.cells:
@@ -68,7 +68,7 @@ class Weighing:
         return Searched(solution, self._nodes, self._method, count)
 
     def prepared(self, puzzle: Wiring, boards: int = 0) -> "Tables | None":
-        """Return the tables where they pay for one board more, or for so many at once; else None."""
+        """Return the tables if they pay for one more board, or for `boards` boards together; else None."""
         if self._tables is None:
             self._left -= max(1, boards)
             if self._left < 0 and kernels.has_library():
@@ -77,7 +77,9 @@ class Weighing:
 
 
 def weighing(board: Wiring, nullity: int, null_space: Callable[[], Sequence[int]]) -> Weighing | None:
-    """Return what weighs all solutions of a board's states; None where they are too many, or the tables too large."""
+    """Return the object that weighs all solutions of a board's states; None if they are too many, or the tables too
+    large.
+    """
     if board.k != 2 or max(board.cells, board.presses) > BOARD_CELLS_MAX or nullity > RANK_MAX:
         return None
     dependent = board.cells - len(board.buttons) + nullity
@@ -85,13 +87,13 @@ def weighing(board: Wiring, nullity: int, null_space: Callable[[], Sequence[int]
 
 
 class Tables:
-    """What the kernel takes of a puzzle, and the calls of it."""
+    """The kernel's data for a puzzle, and its calls."""
 
     def __init__(self, puzzle: Wiring, rank: int) -> None:
         from solvable.kernels.buffers import calloc, zeros
 
         self.cells, self.presses = puzzle.cells, puzzle.presses
-        self.work = puzzle.cells + (1 << rank)  # of one board: cells read and solutions weighed
+        self.work = puzzle.cells + (1 << rank)  # for one board: cells read and solutions weighed
         buttons = list(puzzle.buttons)
         words, cell_words = -(-(self.presses + self.cells - len(buttons) + rank) // WORD), -(-self.cells // WORD)
         stride = words if words <= 2 else -(-words // 8) * 8
@@ -123,7 +125,7 @@ class Tables:
     def _take_kernels(self) -> None:
         kernel = kernels.native()
         self._one, self._many = kernel.weigh_one, kernel.weigh_many
-        self._free = list[_Scratch]()  # of calls that have ended
+        self._free = list[_Scratch]()  # scratch memory of calls that have ended
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name not in {"_one", "_many", "_free"}}
@@ -133,7 +135,9 @@ class Tables:
         self._take_kernels()
 
     def one(self, board: bytearray) -> tuple[tuple[int, ...] | None, int]:
-        """Return (the presses, None if there is no solution or no board; how many solutions have as few)."""
+        """Return (the presses, None if there is no solution or no valid board; the number of solutions of that
+        length).
+        """
         scratch = self._scratch()
         scratch.board[:] = board
         number = self._one(self._plan, *scratch.buffers)
@@ -143,9 +147,9 @@ class Tables:
         return moves, count
 
     def many(self, boards: Any, first: int, last: int, presses: Any, lengths: Any) -> bool:
-        """Write the presses of boards first … last − 1, and how many; return whether all are boards.
+        """Write the presses of boards first … last − 1, and their numbers; return whether all boards are valid.
 
-        A byte is a cell or a button, one board behind another.
+        A byte is a cell or a button; boards follow each other.
         """
         scratch = self._scratch()
         is_board: bool = self._many(self._plan, boards, first, last, presses, lengths, *scratch.buffers[-2:])
@@ -153,7 +157,7 @@ class Tables:
         return is_board
 
     def _scratch(self) -> "_Scratch":
-        """Return memory that no other call has."""
+        """Return memory that no other running call uses."""
         try:
             return self._free.pop()
         except IndexError:
@@ -161,7 +165,7 @@ class Tables:
 
 
 class _Scratch:
-    """What one call of a kernel reads a board from, and writes to."""
+    """The input and output memory of one call of a kernel."""
 
     __slots__ = ("board", "buffers", "pressed", "solutions")
 
@@ -174,12 +178,12 @@ class _Scratch:
 
 
 def group_width(cells: int, stride: int) -> int:
-    """Return for how many cells a table has all the sums: a divisor of 64, unless one word holds all cells."""
+    """Return the number of cells in a table with all their sums: a divisor of 64, unless one word holds all cells."""
     if cells <= WORD:
         return -(-cells // (TRIPLE * -(-cells // (TRIPLE * MOST_OF_A_WORD))))
     return 8 if -(-cells // 8) * 256 * 8 * stride <= NARROW_TABLE else 4
 
 
 def _words(bits: Sequence[int], words: int) -> "array[int]":
-    """Return the bits as so many words."""
+    """Return the bits in `words` words."""
     return array("Q", pack(bits).to_bytes(words * WORD // 8, "little"))

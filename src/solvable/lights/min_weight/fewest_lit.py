@@ -1,9 +1,9 @@
-"""As few lit lamps as possible, where the goal need not be reached: the Gale–Berlekamp question on any wiring.
+"""As few lit lamps as possible, when the goal need not be reached: the Gale–Berlekamp problem on any wiring.
 
-The reachable states are a coset of the span of the toggles, so the answer is its lightest member. The span may be
-large, and the functionals that vanish on it few: then the lamps left are a lightest set whose columns in those add up
-to the state's, found breadth first from both ends (`by_functionals`). Else it is nearest-codeword decoding by the same
-methods as fewest presses (`two_states`), with cells in the place of presses.
+The reachable states are a coset of the span of the toggles, so the answer is its lightest member. If few functionals
+vanish on the span, the remaining lamps are a lightest set whose columns in these functionals add up to the state's,
+found by bidirectional breadth-first search (`by_functionals`). Otherwise it is nearest-codeword decoding by the methods
+for fewest presses (`two_states`), with cells instead of presses.
 """
 
 from collections.abc import Sequence
@@ -18,15 +18,16 @@ from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.linear_system import LinearSystem
 from solvable.lights.wiring import Wiring
 
-FUNCTIONALS = 24  # up to which `by_functionals` serves: there are at most 2^24 sums of their columns
-SECONDS = 1e-11  # that elimination takes for each bit of each row and column
+FUNCTIONALS = 24  # functionals up to which `by_functionals` is used: at most 2^24 sums of their columns
+SECONDS = 1e-11  # of elimination for each bit of each row and column
 
 
 def fewest_lit(system: LinearSystem, state: State, budget: Budget) -> tuple[State, Solution]:
     """Return (a reachable state that differs from the goal in the fewest lamps, presses that lead there).
 
     The presses are the fewest for that state, or the best within the limits with their bound. Two colours only. Raises
-    BudgetExceededError with presses to the best state found and the bound on the lamps where those are not proved.
+    BudgetExceededError, with presses to the best state found and the bound on the lamps, if that state is not proved
+    optimal.
     """
     if system.board.k != 2:
         raise PuzzleError("the fewest lit lamps are counted for two colours")
@@ -42,14 +43,15 @@ def _fewest_lit(system: LinearSystem, state: State, budget: Budget) -> tuple[Sta
     live = [cell for cell in checked(range(puzzle.cells)) if cell not in puzzle.lampless]
     if len(live) - (len(puzzle.buttons) - system.nullity) <= FUNCTIONALS:
         remaining = by_functionals(wrong, _functionals(system), live)
-        remaining = wrong if wrong.bit_count() == remaining.bit_count() else remaining  # nothing need be pressed
+        remaining = wrong if wrong.bit_count() == remaining.bit_count() else remaining  # no presses are needed
         toward = LinearSystem(puzzle.with_goal(unpack(remaining ^ pack(puzzle.goal), puzzle.cells)))
         return toward.board.goal, fewest(toward, state, budget).solution
     from solvable.lights.min_weight import two_states
 
     toggles = _toggles(puzzle)
     basis = [toggles[index] for index in Span(toggles).chosen]
-    lamps = budget.share(through=lambda event: Bound(event.lower_bound, None, event.nodes))  # not presses
+    # The bound is on lamps, not presses
+    lamps = budget.share(through=lambda event: Bound(event.lower_bound, None, event.nodes))
     result = two_states.fewest(puzzle.cells, wrong, basis, lamps)
     toward = LinearSystem(puzzle.with_goal(unpack(result.presses ^ pack(puzzle.goal), puzzle.cells)))
     if not result.is_optimal:
@@ -62,7 +64,7 @@ def _fewest_lit(system: LinearSystem, state: State, budget: Budget) -> tuple[Sta
 
 
 def _toggles(puzzle: Wiring) -> list[int]:
-    """Return what each button toggles, as masks; raise BudgetExceededError where eliminating them is hopeless."""
+    """Return what each button toggles, as masks; raise BudgetExceededError if eliminating them would take too long."""
     bits = puzzle.cells + len(puzzle.buttons)
     check_memory(len(puzzle.buttons) * bits / 4, puzzle.cells, 2)
     check_time(len(puzzle.buttons) ** 2 * bits * SECONDS, puzzle.cells, 3)
@@ -77,13 +79,13 @@ def _functionals(system: LinearSystem) -> list[int]:
 
 
 def by_functionals(wrong: int, functionals: Sequence[int], live: Sequence[int]) -> int:
-    """Return a lightest mask of `live` cells on which every functional is what it is on `wrong`."""
+    """Return a lightest mask of `live` cells on which every functional has the same value as on `wrong`."""
     columns = {
         sum((functional >> cell & 1) << index for index, functional in enumerate(functionals)): cell
         for cell in checked(live)
     }
     wanted = sum(((functional & wrong).bit_count() & 1) << index for index, functional in enumerate(functionals))
-    near, far = {0: -1}, {wanted: -1}  # each sum of columns, with the last cell that led there
+    near, far = {0: -1}, {wanted: -1}  # each sum of columns, with the last cell on the way to it
     ends = ((near, [*near]), (far, [*far]))
     while not (met := near.keys() & far.keys()):
         reached, edge = min(ends, key=lambda end: len(end[1]))
@@ -94,7 +96,7 @@ def by_functionals(wrong: int, functionals: Sequence[int], live: Sequence[int]) 
 
 
 def _grown(reached: dict[int, int], edge: Sequence[int], columns: dict[int, int]) -> list[int]:
-    """Add to `reached` what is one cell further than `edge`, and return it."""
+    """Add to `reached` the sums one cell further than `edge`, and return them."""
     results, every = [], 1 + (1 << 18) // len(columns)
     for here in checked(edge, every):
         for column, cell in columns.items():
@@ -105,7 +107,7 @@ def _grown(reached: dict[int, int], edge: Sequence[int], columns: dict[int, int]
 
 
 def _cells(reached: dict[int, int], column: int, back: dict[int, int]) -> int:
-    """Return the cells that led to a sum of columns, as a mask."""
+    """Return the cells on the way to a sum of columns, as a mask."""
     cells = 0
     while (cell := reached[column]) >= 0:
         cells |= 1 << cell

@@ -1,13 +1,13 @@
-"""The weights of all members of a coset over Z/k at once: a Fourier transform over the group of the quiet patterns.
+"""The weights of all members of a coset over Z/k, by one Fourier transform over the group of the quiet patterns.
 
 Button c, whose column in the generators q_i is g, weighs (x_c + g·u) mod k in the member x + Σ u_i q_i: a function of
-g·u, and so a sum of k characters of u. Added up over all buttons that is one Fourier transform over the product of the
-cyclic groups of the u_i, of orders o_i: every weight in Σ o_i products. The first `split` generators are transformed,
-the others given.
+g·u, and so a sum of k characters of u. Summed over all buttons that is one Fourier transform over the product of the
+cyclic groups of the u_i, of orders o_i: each weight costs Σ o_i products. The first `split` generators are transformed,
+the others fixed.
 
-The complex numbers are not needed: any field with roots of unity of order k will do. Modulo a prime that is 1 modulo k
-and more than any weight, the weights come out exactly (Pollard 1971). Where the orders add up to more than the buttons
-the members are summed one after another.
+Complex numbers are not needed: any field with roots of unity of order k suffices. Modulo a prime that is 1 modulo k and
+exceeds every weight, the weights are exact (Pollard 1971). If the orders add up to more than the number of buttons, the
+members are summed one after another.
 """
 
 from array import array
@@ -23,8 +23,9 @@ from solvable.lights.algebra.module import Module, Vector
 
 ROW = 32  # numbers that fill a kernel's registers
 ROW_MAX = 1 << 9
-SHORT = {2, 3, 4, 5, 6, 7, 9}  # orders whose transform is in registers; a term of it takes as long as adding a button
-SLOW, EACH = 10, 50  # a term of others, and what a sum takes besides its buttons, in the same unit
+# Orders whose transform is done in registers; a term of it takes as long as adding a button
+SHORT = {2, 3, 4, 5, 6, 7, 9}
+SLOW, EACH = 10, 50  # cost of a term of other orders, and overhead of a sum, in the same unit
 NARROW_WEIGHT = 1 << 15  # weights below it have 16 bits
 NARROW_PRIME = NARROW_WEIGHT // 5  # so that five numbers can be added
 
@@ -33,8 +34,8 @@ NARROW_PRIME = NARROW_WEIGHT // 5  # so that five numbers can be added
 def characters(k: int, above: int) -> "tuple[int, array[int], array[int]]":
     """Return (a prime, the powers of a root of unity w of order k modulo it, the coefficients of the characters).
 
-    The prime is the least that is 1 modulo k and more than `above`. The function t of t in 0..k-1 is Σ_j c_j w^(jt):
-    c_j = (Σ_t t w^(-jt)) / k = 1 / (w^(-j) - 1), and c_0 = (k - 1) / 2.
+    The prime is the least that is 1 modulo k and more than `above`. The identity function t on 0..k-1 is Σ_j c_j
+    w^(jt): c_j = (Σ_t t w^(-jt)) / k = 1 / (w^(-j) - 1), and c_0 = (k - 1) / 2.
     """
     prime = above // k * k + 1
     while prime <= above or not all(prime % divisor for divisor in range(2, isqrt(prime) + 1)):
@@ -49,7 +50,7 @@ def characters(k: int, above: int) -> "tuple[int, array[int], array[int]]":
 
 
 def spectrum(offset: Sequence[int], module: Module) -> list[int]:
-    """Return the function whose transform the weights are: of each button its characters, at what they are of u."""
+    """Return the function whose transform is the weights: each button's characters, added at their indices in u."""
     k, buttons = module.k, len(offset)
     _, powers, coefficients = characters(k, buttons * (k - 1))
     result = [0] * module.order
@@ -65,7 +66,7 @@ def spectrum(offset: Sequence[int], module: Module) -> list[int]:
 def transformed(function: Sequence[int], orders: Sequence[int], powers: Sequence[int], prime: int) -> list[int]:
     """Return Σ_a f[a]·Π_i w_i^(a_i u_i) for each u, modulo the prime; w_i is the root of order orders[i].
 
-    Places are in the order of `itertools.product`. Each step transforms the first axis and makes it the last.
+    Indices are in the order of `itertools.product`. Each step transforms the first axis and makes it the last.
     """
     values, k = list(function), len(powers)
     for order in orders:
@@ -88,12 +89,14 @@ def weights_reference(offset: Sequence[int], module: Module) -> list[int]:
 
 
 def is_transformed(buttons: int, module: Module) -> bool:
-    """Return whether a transform takes the reference fewer operations than a sum of the buttons for each member."""
+    """Return whether the reference needs fewer operations for a transform than for summing the buttons of each
+    member.
+    """
     return 0 < sum(module.orders) <= buttons
 
 
 def is_transformed_by_kernels(buttons: int, module: Module) -> bool:
-    """Return whether a transform pays for kernels: additions of many buttons at once are quick."""
+    """Return whether a transform is faster for the kernels, which add many buttons at a time."""
     row, size = _row(module.orders), module.order
     if not module.orders or row > ROW_MAX:
         return False
@@ -105,7 +108,7 @@ def is_transformed_by_kernels(buttons: int, module: Module) -> bool:
 
 
 def _row(orders: Sequence[int]) -> int:
-    """Return the product of the last orders that is not less than ROW; of all where it is."""
+    """Return the product of the least number of last orders that reaches ROW, or of all orders if none does."""
     row, remaining = 1, list(orders)
     while row < ROW and remaining:
         row *= remaining.pop()
@@ -122,10 +125,7 @@ def member(offset: Sequence[int], module: Module, multiples: Sequence[int]) -> V
 
 
 class Slice:
-    """The members base + module with their weights: the least, how many members have it, and which.
-
-    `weights` are in the order of `itertools.product` of the multiples of the generators.
-    """
+    """The members base + module with their weights: the least weight, the number of members that have it, and which."""
 
     def __init__(self, base: Vector, module: Module) -> None:
         self._base, self._module = base, module
@@ -144,7 +144,7 @@ class Slice:
             place = self._place(place + 1)
 
     def first(self) -> Vector:
-        """Return the lexicographically least member of the least weight, button by button."""
+        """Return the lexicographically least member of the least weight."""
         return min(self.lightest())
 
     def _weighed(self) -> Sequence[int]:
@@ -159,7 +159,7 @@ class Slice:
         return least, self.weights.count(least)
 
     def _place(self, start: int) -> int:
-        """Return the first place from `start` on of the least weight, the number of members where there is none."""
+        """Return the first index from `start` on with the least weight, or the number of members if there is none."""
         weights, least = self.weights, self.minimum
         return next((place for place in range(start, len(weights)) if weights[place] == least), len(weights))
 
@@ -168,7 +168,7 @@ class Kernels:
     """The kernels of `lights/fourier.cpp` for all cosets of a module, with their memory."""
 
     def __init__(self, buttons: int, module: Module, *, transforms: bool | None = None) -> None:
-        """Prepare the kernel that takes less time, or the one that is wanted."""
+        """Prepare the faster kernel, or the requested one."""
         from solvable.kernels.buffers import Buffer, calloc, zeros
 
         kernel, k, orders, size = kernels.native(), module.k, module.orders, module.order
@@ -213,7 +213,7 @@ class KernelSlice(Slice):
         super().__init__(base, module)
 
     def first(self) -> Vector:
-        """Return the lexicographically least member of the least weight, button by button."""
+        """Return the lexicographically least member of the least weight."""
         self._by.write_first(self.minimum, self._by.first, len(self._base))
         return tuple(self._by.first)
 
@@ -235,8 +235,8 @@ class KernelSlice(Slice):
 
 
 def slices(offset: Sequence[int], module: Module, split: int) -> Iterator[Slice]:
-    """Yield the members of offset + module by slices: all multiples of the first `split` generators, the others
-    as `itertools.product` has them. A slice serves until the next one is asked for.
+    """Yield the members of offset + module by slices: all multiples of the first `split` generators, the others in the
+    order of `itertools.product`. A slice is valid until the next one is requested.
     """
     inner = Module(module.k, module.generators[:split], module.orders[:split])
     outer = Module(module.k, module.generators[split:], module.orders[split:])

@@ -1,10 +1,10 @@
-"""Lit-only play: only a lit lamp may be pressed, so the order matters and the linear solution is only a guide.
+"""Lit-only play: only a lit lamp may be pressed, so the order matters, and linear algebra gives only a bound.
 
-Whatever the order, the presses of a solution add up to a member of the coset of all solutions, so the fewest presses
-of ordinary play are a lower bound, and one press changes it by at most one. Best-first search on presses so far + bound
+In any order, the presses of a solution add up to a member of the coset of all solutions, so the fewest presses of
+ordinary play are a lower bound, and one press changes it by at most one. Best-first search on presses so far + bound
 (A*, which expands no state twice under such a bound) therefore finds a shortest sequence, deepest first among equals;
-and if it runs dry there is none. Most boards take no more presses than in ordinary play, in the right order.
-Sources: Hart, Nilsson & Raphael 1968; Goldwasser, Wang & Wu 2009 (the lit-only σ-game).
+and if the queue runs empty there is none. Most boards need no more presses than in ordinary play. Sources: Hart,
+Nilsson & Raphael 1968; Goldwasser, Wang & Wu 2009 (the lit-only σ-game).
 """
 
 from heapq import heappop, heappush
@@ -17,19 +17,19 @@ from solvable.core.solution import Move, Obstruction, Solution, State
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.linear_system import LinearSystem
 
-INVARIANT = "goal within reach"  # 1 where lit-only play leads to the goal
+INVARIANT = "goal within reach"  # 1 if lit-only play can reach the goal
 NULLITY = 12  # the bound is a minimum over all quiet patterns, at every state
-STATES = 1 << 21  # kept in memory
-BYTES = 600  # that each takes beside its bits
-_WEIGHED = 1 << 16  # presses weighed between two looks at the budget
+STATES = 1 << 21  # states stored in memory
+BYTES = 600  # bytes of a state in addition to its bits
+_WEIGHED = 1 << 16  # presses weighed between two checks of the budget
 
 
 def solve(system: LinearSystem, state: State, budget: Budget) -> Solution:
     """Return a shortest sequence of presses, each of a lit lamp, that leads to the goal.
 
-    Raises UnsolvableError where no presses at all lead there, with the proof, or where some do but in no order is each
-    pressed lamp lit: then the proof is that all states within reach were visited (`INVARIANT`). Raises
-    BudgetExceededError with the proved bound at a limit. For two colours and one press for each cell.
+    Raises UnsolvableError, with the proof, if no presses lead there, or if some do but no order has every pressed lamp
+    lit: in that case the proof is that all reachable states were visited (`INVARIANT`). Raises BudgetExceededError with
+    the proved bound at a limit. For two colours and one press for each cell.
     """
     puzzle = system.board
     if puzzle.k != 2 or puzzle.presses != puzzle.cells:
@@ -58,7 +58,7 @@ def solve(system: LinearSystem, state: State, budget: Budget) -> Solution:
 
 
 class _Search:
-    """Best-first search over bit masks of states, each with the presses that ordinary play still needs."""
+    """Best-first search over states as bit masks, each with the presses that ordinary play still needs."""
 
     def __init__(self, system: LinearSystem) -> None:
         puzzle = system.board
@@ -66,7 +66,7 @@ class _Search:
         check_memory(2 * bits * puzzle.cells + bits * (1 << system.nullity), puzzle.cells, 2)
         self._toggles = [sum(1 << cell for cell, _ in toggle) for toggle in checked(puzzle.toggles)]
         self._most = min(STATES, int(FREE_MEMORY_SHARE * available() / (BYTES + 4 * bits)))
-        self._tick = max(1, int(_WEIGHED / (1 + bits / 64)))  # of states weighed, of so many bits
+        self._tick = max(1, int(_WEIGHED / (1 + bits / 64)))  # states weighed between two checks
         self._buttons = sum(1 << press for press in puzzle.buttons)
         self._goal = pack(puzzle.goal)
         self._quiet = [0]
@@ -77,7 +77,7 @@ class _Search:
         return min((presses ^ quiet).bit_count() for quiet in self._quiet)
 
     def run(self, start: int, presses: int, budget: Budget) -> tuple[dict[int, tuple[int, Move] | None], int]:
-        """Return (from where and by which press each state was reached, the proved bound)."""
+        """Return (the predecessor and press by which each state was reached, the proved bound)."""
         parents: dict[int, tuple[int, Move] | None] = {start: None}
         lengths, done, bound = {start: 0}, set[int](), self._bound(presses)
         queue, weighed = [(bound, 0, start, presses)], 0

@@ -1,8 +1,8 @@
 """Fewest presses for k > 2, where a button may be pressed up to k - 1 times: the least sum of residues in a coset.
 
-All solutions are one of them plus the quiet patterns. Up to `EXACT` of them are all weighed, slice by slice, by a
-Fourier transform (`fourier`), so that the lightest are also counted and the lexicographically least, as press vector
-cell by cell, is known. Beyond that, or when time is up, there is a light one and a proved bound (`many_states_bounds`).
+All solutions are one of them plus the quiet patterns. Up to `EXACT` of them, all are weighed, slice by slice, by a
+Fourier transform (`fourier`), so that the lightest are also counted and the lexicographically least press vector is
+known. Beyond that, or when the time is up, the result is a light one and a proved bound (`many_states_bounds`).
 """
 
 from collections.abc import Iterator
@@ -17,20 +17,20 @@ from solvable.core.solution import Solution
 from solvable.lights.algebra.module import Module, Vector, presses
 from solvable.lights.min_weight.fourier import Slice, slices
 
-SLICE = 1 << 21  # members transformed at once
-EXACT = 1 << 30  # members that are worth two minutes
-ALONE = 1 << 24  # members that are worth as much one at a time
-_WALKED = 1 << 8  # members so few that they are walked through
-_CHARACTERS = 1 << 22  # buttons times k: beyond that a table of characters is no help
-_TRIED = 1 << 6  # multiples of one generator
-_WEIGHT_MAX = (1 << 31) - 1  # that kernels add up
-REFERENCE = 1 << 22  # members that are weighed without kernels where there is no limit: ten seconds
-REFERENCE_SLICE = 1 << 13  # members weighed at once then
+SLICE = 1 << 21  # members in one transform
+EXACT = 1 << 30  # members that are all weighed: two minutes
+ALONE = 1 << 24  # members that are weighed one at a time
+_WALKED = 1 << 8  # members so few that they are visited directly
+_CHARACTERS = 1 << 22  # buttons times k beyond which a table of characters does not help
+_TRIED = 1 << 6  # multiples tried of one generator
+_WEIGHT_MAX = (1 << 31) - 1  # largest sum of weights in a kernel
+REFERENCE = 1 << 22  # members that are weighed without kernels if there is no limit: ten seconds
+REFERENCE_SLICE = 1 << 13  # members in a slice in that case
 
 
 @dataclass(frozen=True, slots=True)
 class Lightest:
-    """The lightest member found, a proved lower bound on its weight, and how many members are that light.
+    """The lightest member found, a proved lower bound on its weight, and the number of members of that weight.
 
     `count` is None, and `member` need not be the lexicographically least, unless all were weighed.
     """
@@ -39,18 +39,18 @@ class Lightest:
     lower_bound: int
     count: int | None
     method: str
-    nodes: int = 0  # members that were weighed
+    nodes: int = 0  # members weighed
 
 
 def lightest_reference(offset: Vector, module: Module) -> tuple[int, int, Vector]:
-    """Return (weight, how many, the lexicographically least) of the lightest members, visiting all; the reference."""
+    """Return (weight, number, the lexicographically least) of the lightest members, visiting all; the reference."""
     members = sorted((sum(vector), vector) for vector in module.members(offset))
     weight, least = members[0]
     return weight, sum(other == weight for other, _ in members), least
 
 
 def fewest(offset: Vector, module: Module, budget: Budget, *, bound: int = 0) -> Lightest:
-    """Return the lightest of offset + module, or the best found within the budget; `bound` is proved already."""
+    """Return the lightest of offset + module, or the best found within the budget; `bound` is already proved."""
     if module.order <= _WALKED:
         weight, count, least = lightest_reference(offset, module)
         return Lightest(least, weight, count, "all solutions", module.order)
@@ -66,7 +66,9 @@ def fewest(offset: Vector, module: Module, budget: Budget, *, bound: int = 0) ->
 
 
 def _approach(best: Vector, bound: int, module: Module, budget: Budget) -> tuple[Vector, int]:
-    """Return (a member, a proved bound): quickly where a search follows, else until time is up or all is in vain."""
+    """Return (a member, a proved bound): quickly if a search follows, else improved until the time is up or nothing
+    helps.
+    """
     from solvable.lights.min_weight import many_states_bounds as bounds
 
     sizes: tuple[int, ...] = bounds.GROUP_ORDERS[:3]
@@ -95,7 +97,7 @@ def _search(offset: Vector, module: Module, budget: Budget, best: Vector, bound:
 
 
 def all_fewest(offset: Vector, module: Module, budget: Budget) -> Iterator[Vector]:
-    """Yield every lightest member of offset + module; raise BudgetExceededError where that weight was not proved."""
+    """Yield every lightest member of offset + module; raise BudgetExceededError if the least weight was not proved."""
     result = fewest(offset, module, budget)
     if result.count is None:
         raise BudgetExceededError("the fewest presses were not proved within the limits", result.lower_bound)
@@ -109,7 +111,9 @@ def all_fewest(offset: Vector, module: Module, budget: Budget) -> Iterator[Vecto
 
 
 def descend(offset: Vector, module: Module) -> Vector:
-    """Return a light member of offset + module: multiples of single generators are added while that helps."""
+    """Return a light member of offset + module: multiples of single generators are added as long as that reduces the
+    weight.
+    """
     best, improved = offset, True
     while improved:
         improved = False
@@ -127,7 +131,7 @@ def _is_tabled(offset: Vector, module: Module) -> bool:
 
 
 def _slices(offset: Vector, module: Module) -> Iterator[Slice]:
-    """Yield all members, slice after slice; one at a time where weights are too large for kernels."""
+    """Yield all members, slice by slice; one at a time if weights are too large for kernels."""
     limit, split = SLICE if kernels.has_library() else REFERENCE_SLICE, 0
     if len(offset) * (module.k - 1) <= _WEIGHT_MAX:
         while split < len(module.orders) and prod(module.orders[: split + 1]) <= limit:

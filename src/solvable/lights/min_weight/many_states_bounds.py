@@ -1,11 +1,12 @@
-"""Beyond what can be searched, for k > 2: a light member of a coset, and a proved bound, improving while time lasts.
+"""For k > 2, beyond exhaustive search: a light member of a coset and a proved bound, improving until the time is up.
 
-The bound: on any group of buttons a member weighs at least what the lightest member does there, and where few different
-members are seen on a group they are soon searched. So the sum of these minima over a partition of the buttons is
-a lower bound; larger groups bound better and cost more. For prime k a group is a flat, all buttons whose columns lie
-in a space of low rank, chosen to hold many: more than as many buttons in a row, as quiet patterns are symmetric.
+The bound: on any group of buttons every member weighs at least as much as the lightest member on that group, and if
+members have few different restrictions to a group, all are quickly compared. So the sum of these minima over a
+partition of the buttons is a lower bound; larger groups give better bounds and cost more. For prime k a group is a
+flat, that is all buttons whose columns are in a space of low rank, chosen to contain many; because quiet patterns are
+symmetric, it contains more buttons than a run of consecutive ones.
 
-The member: the lightest of a random part of the coset around the best so far, again and again.
+The member: repeatedly, the lightest of a random part of the coset around the best so far.
 """
 
 from array import array
@@ -23,8 +24,8 @@ from solvable.lights.algebra.module import Module, Vector, presses
 from solvable.lights.min_weight.fourier import whole
 
 NEARBY = 1 << 16  # members searched around the best
-GROUP_ORDERS = (1 << 10, 1 << 14, 1 << 17, 1 << 20, 1 << 22)  # members seen on a group, step by step
-ROUNDS = 60  # in vain
+GROUP_ORDERS = (1 << 10, 1 << 14, 1 << 17, 1 << 20, 1 << 22)  # restrictions to a group, step by step
+ROUNDS = 60  # rounds without success
 FLATS_MAX = 64
 PRIME_MAX = 1 << 12
 
@@ -45,7 +46,7 @@ def independent(rows: Sequence[Vector], k: int) -> Iterator[tuple[Vector, int]]:
 
 
 def pivoted(rows: Sequence[Vector], p: int, e: int) -> Iterator[tuple[Vector, int]]:
-    """Yield what `pivoted_reference` does."""
+    """Yield the same as `pivoted_reference`."""
     from solvable.kernels.buffers import Buffer, zeros
 
     modulus, pivot, found = p**e, kernels.native().modular_pivot, list[tuple[int, int]]()
@@ -94,12 +95,14 @@ def module_of(generators: Sequence[tuple[Vector, int]], k: int) -> Module:
 
 
 def on(rows: Sequence[Vector], buttons: Sequence[int]) -> list[Vector]:
-    """Return what the rows are on these buttons."""
+    """Return the restrictions of the rows to these buttons."""
     return [tuple([row[button] for button in buttons]) for row in rows]
 
 
 def partition(rows: Sequence[Vector], k: int, limit: int) -> Iterator[list[int]]:
-    """Yield disjoint groups of all buttons on each of which the module has about `limit` different members at most."""
+    """Yield disjoint groups of all buttons, on each of which the module has at most about `limit` different
+    restrictions.
+    """
     columns = list(zip(*rows, strict=True))
     remaining = list(range(len(columns)))
     if factor(k) == ((k, 1),) and k < PRIME_MAX:
@@ -117,7 +120,7 @@ def partition(rows: Sequence[Vector], k: int, limit: int) -> Iterator[list[int]]
 
 
 def flat(columns: Sequence[Vector], p: int, rank: int) -> list[int]:
-    """Return what `flat_reference` does."""
+    """Return the same as `flat_reference`."""
     from solvable.kernels.buffers import Buffer, zeros
 
     kernel, count, size = kernels.native(), len(columns), len(columns[0])
@@ -137,26 +140,27 @@ def flat(columns: Sequence[Vector], p: int, rank: int) -> list[int]:
 
 
 def flat_reference(columns: Sequence[Vector], p: int, rank: int) -> list[int]:
-    """Return the places of the columns in a space of at most this rank, each step taking in the most more."""
+    """Return the indices of the columns in a space of at most this rank, each step of which adds the most columns."""
     work = list(columns)
     for _ in range(rank):
         check()
         counts = Counter([line(column, p) for column in work if any(column)])
         if not counts:
             break
-        commonest = max(reversed(counts), key=counts.__getitem__)  # of equals the one met last: better bounds
+        # Among equals the last one, which gives better bounds
+        commonest = max(reversed(counts), key=counts.__getitem__)
         work = [projected(column, commonest, p) for column in work]
     return [place for place, column in enumerate(work) if not any(column)]
 
 
 def line(vector: Vector, p: int) -> Vector:
-    """Return the multiple of a vector whose first entry that is not 0 is 1."""
+    """Return the multiple of a vector whose first nonzero entry is 1."""
     inverse = pow(next(filter(None, vector)), -1, p)
     return tuple([value * inverse % p for value in vector])
 
 
 def projected(vector: Vector, along: Vector, p: int) -> Vector:
-    """Return the vector less the multiple of a line that makes it 0 where the line is 1 first."""
+    """Return the vector minus a multiple of `along`, 0 at the first index where `along` is 1."""
     times = vector[along.index(1)]
     return tuple([(a - times * b) % p for a, b in zip(vector, along, strict=True)]) if times else vector
 
@@ -174,13 +178,13 @@ def _halved(
 
 
 def least_on(offset: Sequence[int], rows: Sequence[Vector], k: int, buttons: Sequence[int]) -> int:
-    """Return the least weight that a member has on these buttons."""
+    """Return the least weight of the members on these buttons."""
     seen = module_of(list(independent(on(rows, buttons), k)), k)
     return whole([offset[button] for button in buttons], seen).minimum
 
 
 def lower_bound(offset: Sequence[int], module: Module, limit: int, budget: Budget) -> int:
-    """Return the sum of the least weights on the groups of a partition; 0 when interrupted."""
+    """Return the sum of the least weights on the groups of a partition; 0 if interrupted."""
     bound = 0
     for group in partition(module.generators, module.k, limit):
         bound += least_on(offset, module.generators, module.k, group)
@@ -209,8 +213,8 @@ def approach(
 ) -> tuple[Vector, int]:
     """Return (a member, a proved bound), improving both until the budget is over.
 
-    The groups of buttons grow through `sizes`, members seen on a group; the search also ends where both meet, or after
-    `rounds` in vain once all sizes were tried.
+    The groups of buttons grow through `sizes`, the numbers of restrictions to a group; the search also ends if the two
+    bounds meet, or after `rounds` rounds without success once all sizes were tried.
     """
     rng, waiting, in_vain = Random(0), list(sizes), 0
     while bound < sum(best) and (waiting or in_vain < rounds):

@@ -1,15 +1,16 @@
 """Fewest presses on the plane in 2^(d/2): classes of cells by the parities of row and column.
 
-On the plane (plus rule) a quiet pattern's even-even and odd-odd cells can be chosen apart: the quiet space restricted
-to one colour of the chessboard is a direct sum over the colour's two classes (A squared is the neighbour rule on each
-sublattice). That is checked here, not assumed; it also holds on tori and cylinders with even sides. So a member is a
-pair seen from either colour, and its weight is a sum of four class weights. Each class has only 2^(its rank) members:
-the Walsh–Hadamard transform finds the lightest, and lists those within a limit.
+On the plane (plus rule) a quiet pattern's even-even and odd-odd cells can be chosen independently: the quiet space
+restricted to one colour of the chessboard is a direct sum over the colour's two classes (A squared is the neighbour
+rule on each sublattice). The code checks that and does not assume it; it also holds on tori and cylinders with even
+sides. So for either colour a member is a pair of class members, and its weight is a sum of four class weights. Each
+class has only 2^(its rank) members: the Walsh–Hadamard transform finds the lightest, and lists those within a limit.
 
-What a class weighs above the class's least is a deficit. Weighing, on the other colour, all pairs of one colour with
-deficits adding to t, then of the other, for t = 0, 1, …: any total ≤ 2t + 1 has one colour ≤ t, so the search stops
-when the best total is there, and has then seen every optimum, each once at its smaller side. After t the proved bound
-is the sum of the class minima plus 2t + 2. Memory: the lists, about 2^(0.37 d) entries.
+The deficit of a class member is its weight minus the class's least. For t = 0, 1, … the search weighs, on the other
+colour, all pairs of one colour whose deficits add to t, then those of the other colour. Any total ≤ 2t + 1 has one
+colour ≤ t, so the search stops when the best total is that small, and has then found every optimum once, from its
+smaller side. After t the proved bound is the sum of the class minima plus 2t + 2. Memory: the lists, about 2^(0.37 d)
+entries.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from solvable.core.budget import Budget
 from solvable.core.solution import Solution
 from solvable.lights.min_weight.coset import (
     Component,
-    Fewest,
+    CosetLeader,
     combine,
     echelon,
     lowest_bits,
@@ -38,8 +39,8 @@ from solvable.lights.min_weight.walsh import Spectrum, packed, seconds
 if TYPE_CHECKING:
     from solvable.kernels.buffers import Buffer
 
-MAX_CLASS_RANK = 34  # of a class, whose transform has 2^34 members
-PAIRS_PER_CALL = 1 << 26  # pairs that one call of the kernel weighs, so that cancelling is heard
+MAX_CLASS_RANK = 34  # rank of a class, whose transform has 2^34 members
+PAIRS_PER_CALL = 1 << 26  # pairs weighed by one call of the kernel, to allow cancellation
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Colour:
 
 
 def fewest(cells: int, offset: int, rows: Sequence[int], width: int, budget: Budget) -> Component | None:
-    """Return the answer for a component; None where the classes do not split it, or are too large for the time."""
+    """Return the result for a component; None if the classes do not split it, or are too large for the time."""
     both = colours(cells, rows, width)
     ranks = [rank for colour in both or () for rank in colour.ranks]
     if both is None or max(ranks) > MAX_CLASS_RANK or sum(map(seconds, ranks)) > budget.left / 2:
@@ -60,14 +61,16 @@ def fewest(cells: int, offset: int, rows: Sequence[int], width: int, budget: Bud
     search = Search(cells, offset, rows, both)
     if not search.prepare(budget) or not search.run(budget):
         best = min(search.presses() if search.count else offset, offset, key=int.bit_count)
-        answer = Fewest(best, best.bit_count(), search.lower_bound, None, "parity classes, interrupted", search.nodes)
+        answer = CosetLeader(
+            best, best.bit_count(), search.lower_bound, None, "parity classes, interrupted", search.nodes
+        )
         return Component(answer, lambda: iter(()))
 
     def lightest_members() -> Iterator[int]:
         yield from (search.presses(key) for key in search.all_keys())
 
     return Component(
-        Fewest(search.presses(), search.weight, search.weight, search.count, "parity classes", search.nodes),
+        CosetLeader(search.presses(), search.weight, search.weight, search.count, "parity classes", search.nodes),
         lightest_members,
     )
 
@@ -86,7 +89,7 @@ def class_masks(cells: int, width: int) -> tuple[int, int, int, int]:
 
 
 def split(basis: Sequence[int], first: int, second: int) -> Colour | None:
-    """Return `basis` reduced on the classes `first` and `second`, or None where it is not their direct sum."""
+    """Return `basis` reduced on the classes `first` and `second`, or None if it is not their direct sum."""
     left, remaining = echelon(basis, first)
     right, hidden = echelon(remaining, second)
     pivots = lowest_bits(right, second)
@@ -97,7 +100,7 @@ def split(basis: Sequence[int], first: int, second: int) -> Colour | None:
 
 
 def colours(cells: int, basis: Sequence[int], width: int) -> tuple[Colour, Colour] | None:
-    """Return both colours' bases, or None where the classes do not split the quiet space."""
+    """Return both colours' bases, or None if the classes do not split the quiet space."""
     even_even, odd_odd, even_odd, odd_even = class_masks(cells, width)
     black = split(basis, even_even, odd_odd)
     white = split(basis, even_odd, odd_even) if black else None
@@ -107,8 +110,8 @@ def colours(cells: int, basis: Sequence[int], width: int) -> tuple[Colour, Colou
 def byte_tables(rows: Sequence[int], offset: int, inside: int, words: int) -> array[int]:
     """Return tables[byte, value], flat: the sum of the rows chosen by the bits of `value` at that byte.
 
-    They are packed vectors of the cells of the mask `inside`, the `words` of an entry one behind another; `offset` is
-    added to every entry of the first byte.
+    The sums are packed vectors of the cells in the mask `inside`, each of `words` consecutive words; `offset` is added
+    to every entry of the first byte.
     """
     from solvable.kernels.buffers import zeros
 
@@ -120,12 +123,14 @@ def byte_tables(rows: Sequence[int], offset: int, inside: int, words: int) -> ar
 
 
 def _index_bytes(rank: int) -> int:
-    """Return the bytes of an index of so many bits."""
+    """Return the number of bytes of an index with `rank` bits."""
     return max(1, -(-rank // 8))
 
 
 class Side:
-    """One colour at work: its classes' spectra and lists, and what its rows add to the other colour's classes."""
+    """One colour in the search: its classes' spectra and lists, and the contributions of its rows to the other
+    colour.
+    """
 
     def __init__(self, cells: int, offset: int, here: Colour, there: Colour, pivots: Sequence[int]) -> None:
         from solvable.kernels.buffers import Buffer, zeros
@@ -134,7 +139,7 @@ class Side:
         halves = here.rows[: self.ranks[0]], here.rows[self.ranks[0] :]
         self.spectra = [Spectrum(cells, offset, half, mask) for half, mask in zip(halves, here.masks, strict=True)]
         near, far = (max(1, -(-mask.bit_count() // 64)) for mask in there.masks)
-        self.words = near, far  # of the near and the far class
+        self.words = near, far  # words of the near and of the far class
         self.tables = [
             [byte_tables(half, own, mask, words) for mask, words in zip(there.masks, self.words, strict=True)]
             for half, own in zip(halves, (0, offset), strict=True)
@@ -142,14 +147,14 @@ class Side:
         self.scratch = Buffer(zeros("Q", 129 * sum(self.words)))
         masks = [sum(1 << j for j, row in enumerate(here.rows) if row & pivot) for pivot in pivots]
         self.masks = Buffer(array("Q", masks))
-        self.minima = 0, 0  # least weights of the classes, once they are known
+        self.minima = 0, 0  # least weights of the classes, once known
         self.limit = -1
         self.starts: list[array[int]] = []
         self.lists: list[Buffer] = []  # indices and starts of the first class, then of the second
 
     @cached_property
     def classes(self) -> tuple[Any, Any]:
-        """What members of the first and of the second class add to the other colour, as the kernel takes it."""
+        """The contributions of members of the first and second class to the other colour, in the kernel's form."""
         one, two = (
             kernels.native().struct(
                 "ParityClass",
@@ -161,10 +166,10 @@ class Side:
         return one, two
 
     def reach(self, deficit: int, budget: Budget) -> bool:
-        """Make the lists hold every index of at most this deficit; return False where the budget is over.
+        """Extend the lists to every index of at most this deficit; return False if the budget is over.
 
-        The search ends near 2 − √2 of the mean deficit, so the first limit, 0.6 of it, is seldom passed; in huge
-        classes, where that takes long, a lower one comes first.
+        The search ends near 2 − √2 of the mean deficit, so the first limit, 0.6 of it, is rarely exceeded; huge
+        classes, for which that takes long, begin with a lower one.
         """
         from solvable.kernels.buffers import Buffer
 
@@ -191,7 +196,7 @@ class Side:
 
 
 class Search:
-    """The search over one coset; `run` returns when every optimum has been seen or the budget is over."""
+    """The search over one coset; `run` returns when every optimum has been found or the budget is over."""
 
     def __init__(self, cells: int, offset: int, basis: Sequence[int], split_basis: tuple[Colour, Colour]) -> None:
         from solvable.kernels.buffers import Buffer
@@ -206,7 +211,7 @@ class Search:
         self.lower_bound = self.least = self.nodes = 0
 
     def prepare(self, budget: Budget) -> bool:
-        """Find the class minima, whose sum is the first lower bound; return False where the budget is over."""
+        """Find the class minima, whose sum is the first lower bound; return False if the budget is over."""
         for side in self.sides:
             for spectrum in side.spectra:
                 is_done = spectrum.run(budget, self.lower_bound, self.nodes)
@@ -219,7 +224,7 @@ class Search:
         return True
 
     def run(self, budget: Budget, found: array[int] | None = None) -> bool:
-        """Search to the end; return whether it was reached. Keys of the best members go to `found`."""
+        """Search to the end; return whether the end was reached. Keys of the best members are written to `found`."""
         from solvable.kernels.buffers import Buffer
 
         keys = Buffer(array("Q") if found is None else found)
@@ -248,7 +253,7 @@ class Search:
         )  # fmt: skip
 
     def all_keys(self) -> list[int]:
-        """Return the keys of all lightest members, ascending, by searching again; the search must have ended."""
+        """Return the keys of all lightest members, ascending, by a second search; the first must have ended."""
         from solvable.kernels.buffers import zeros
 
         results = zeros("Q", self.count)
@@ -257,19 +262,19 @@ class Search:
         return sorted(results)
 
     def _best(self) -> Solution | None:
-        """Return the best member met so far as presses, None before any."""
+        """Return the best member found so far as presses, None if there is none."""
         return solution_of(self.presses(), self.lower_bound) if self.count else None
 
     @property
     def weight(self) -> int:
-        """The least weight met so far (more than there are cells before any)."""
+        """The least weight found so far, more than the number of cells if there is none."""
         return self.least + self.answer[0]
 
     @property
     def count(self) -> int:
-        """How many members of that weight were met."""
+        """The number of members of that weight found so far."""
         return self.answer[1]
 
     def presses(self, key: int | None = None) -> int:
-        """Return the member of this key; by default the lexicographically least of the best."""
+        """Return the member with this key; by default the lexicographically least of the best."""
         return combine(self.offset, self.rows, self.answer[2] if key is None else key)

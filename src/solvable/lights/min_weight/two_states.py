@@ -1,10 +1,10 @@
 """Fewest presses: the lightest members of a coset `offset ^ span(basis)` of bit masks.
 
-All solutions of a board are one solution plus the quiet patterns, so the fewest presses are the lightest member of
-that coset (nearest codeword, NP-hard in general). Bit c of a mask is cell c. Where one puzzle's boards are asked about
-again and again, `every_solution` answers without this. The quiet patterns are split into components, and for each the
-first method is taken that serves: Gray code (`coset`) to dimension 12, without kernels to 21, the plane's parity
-classes (`parity_classes`), the transform (`walsh`), and beyond them bounds that improve (`bounds`).
+All solutions of a board are one solution plus the quiet patterns, so the fewest presses are the lightest member of that
+coset (nearest codeword, NP-hard in general). Bit c of a mask is cell c. For many boards of one puzzle, `every_solution`
+is used instead. The quiet patterns are split into components, and each component takes the first method that applies:
+Gray code (`coset`) up to dimension 12, or 21 without kernels; the plane's parity classes (`parity_classes`); the
+transform (`walsh`); and beyond these, improving bounds (`bounds`).
 
 Masks are compared lexicographically as press vectors, cell by cell from cell 0, 0 before 1.
 """
@@ -18,17 +18,17 @@ from solvable.core.errors import BudgetExceededError
 from solvable.core.message import either, msg
 from solvable.core.solution import Bound, Event, Solution
 from solvable.lights.algebra.masks import positions
-from solvable.lights.min_weight.coset import Component, Fewest, by_gray_code, components, echelon, support
+from solvable.lights.min_weight.coset import Component, CosetLeader, by_gray_code, components, echelon, support
 
 GRAY_CODE_RANK = 12
-PLAIN_RANK = 21  # the same where there are no kernels
+PLAIN_RANK = 21  # the same without kernels
 
 
-def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, width: int | None = None) -> Fewest:
+def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, width: int | None = None) -> CosetLeader:
     """Return the lexicographically least of the lightest of `offset ^ span(basis)`, masks of `cells` bits.
 
-    `width` says that cells are numbered row by row, which lets parity classes serve where they do. When the budget is
-    over `lower_bound` may be less than `weight`.
+    `width` means that cells are numbered row by row, which parity classes need. If the budget is over, `lower_bound`
+    may be less than `weight`.
     """
     outside, result = _components(cells, offset, basis, width, budget)
     presses, count = outside, 1
@@ -37,7 +37,7 @@ def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, wid
         count *= component.fewest.optimal_count or 0
     lower_bound = outside.bit_count() + sum(component.fewest.lower_bound for component in result)
     methods = list(dict.fromkeys(component.fewest.method for component in result)) or ["unique"]
-    return Fewest(
+    return CosetLeader(
         presses,
         presses.bit_count(),
         lower_bound,
@@ -52,7 +52,7 @@ def all_fewest(
 ) -> Iterator[int]:
     """Yield every lightest member of `offset ^ span(basis)`; with one component in lexicographic order.
 
-    Raises BudgetExceededError where they were not proved lightest within the limits.
+    Raises BudgetExceededError if they were not proved lightest within the limits.
     """
     outside, result = _components(cells, offset, basis, width, budget)
     if any(component.fewest.optimal_count is None for component in result):
@@ -68,7 +68,7 @@ def all_fewest(
 def _components(
     cells: int, offset: int, basis: Sequence[int], width: int | None, budget: Budget
 ) -> tuple[int, list[Component]]:
-    """Return (the presses outside all quiet patterns, the answer for each component)."""
+    """Return (the presses outside all quiet patterns, the result for each component)."""
     groups = components(echelon(basis)[0])
     offsets = [offset & support(rows) for rows in groups]
     outside = offset
@@ -85,13 +85,15 @@ def _components(
 
 
 class _Joined:
-    """What one component reports, joined with the presses of the others, the bounds on those done and their nodes."""
+    """Combines the reports of one component with the presses of the others, the bounds of those done and their
+    nodes.
+    """
 
     def __init__(self, others: int, own: int, bound: int, before: int) -> None:
         self._others, self._own, self._bound, self._before = others, own, bound, before
 
     def event(self, event: Event) -> Event:
-        """Return the event of the whole."""
+        """Return the event for all components together."""
         own = positions(self._own) if event.best is None else event.best.moves
         moves = tuple(sorted((*positions(self._others), *own)))
         bound = min(self._bound + event.lower_bound, len(moves))
@@ -99,7 +101,7 @@ class _Joined:
 
 
 def _part(cells: int, offset: int, rows: list[int], width: int | None, budget: Budget) -> Component:
-    """Answer for one component, whose echelon rows are given, by the method that serves."""
+    """Return the result for one component, given by its echelon rows, by the first method that applies."""
     has_library = kernels.has_library()
     if len(rows) <= (GRAY_CODE_RANK if has_library else PLAIN_RANK):
         return by_gray_code(offset, rows)

@@ -1,9 +1,9 @@
-"""Weights of all members of a coset at once, by the Walsh–Hadamard transform.
+"""The weights of all members of a coset, by the Walsh–Hadamard transform.
 
-Let g(c) be the column of cell c in a basis of the quiet patterns and x the offset. Then the member that adds the rows
-chosen by u has Σ (−1)^x[c] (−1)^(g(c)·u) cells not pressed less cells pressed, so with F[g] = Σ (−1)^x[c] over the
-cells of column g, weight(u) = (cells − F̂(u))/2. That costs d·2^d additions whatever the board (0.15 ns for each u in
-the compiled blocks), and nothing but the maxima is stored. Source: MacWilliams and Sloane 1977, chapter 14.
+Let g(c) be the column of cell c in a basis of the quiet patterns and x the offset. In the member that adds the rows
+chosen by u, the cells not pressed minus the cells pressed are Σ (−1)^x[c] (−1)^(g(c)·u), so with F[g] = Σ (−1)^x[c]
+over the cells of column g, weight(u) = (cells − F̂(u))/2. That costs d·2^d additions for any board (0.15 ns for each u
+in the compiled blocks), and only the maxima are stored. Source: MacWilliams and Sloane 1977, chapter 14.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any
 
 from solvable import kernels
 from solvable.core.budget import Budget, check
-from solvable.lights.min_weight.coset import Component, Fewest, combine, lowest_bits, reduce
+from solvable.lights.min_weight.coset import Component, CosetLeader, combine, lowest_bits, reduce
 
 MAX_RANK = 38  # a minute of one core; the kernels pack an index into 40 bits
-ELEMENTS_PER_CALL = 1 << 27  # members weighed by one call of the kernel, some 20 ms, so that cancelling is heard
-NARROW_MAX = (1 << 15) - 1  # sums of 16 bits
-SLACK = 32  # numbers of a block more than it has, so that it may begin at a line of the cache
-BLOCKS_PER_CALL = 1 << 12  # the same, where members are collected
+ELEMENTS_PER_CALL = 1 << 27  # members weighed by one call of the kernel, about 20 ms, to allow cancellation
+NARROW_MAX = (1 << 15) - 1  # largest sum in 16 bits
+SLACK = 32  # spare numbers of a block, so that it can be aligned to a cache line
+BLOCKS_PER_CALL = 1 << 12  # blocks in one call when members are collected
 
 
 def seconds(rank: int, workers: int = 1) -> float:
-    """Return about how many seconds the transform of 2^rank members takes."""
+    """Return the approximate seconds for the transform of 2^rank members."""
     return 0.2e-9 * (1 << rank) / workers
 
 
@@ -42,7 +42,7 @@ def spectrum(function: Sequence[int]) -> list[int]:
 
 
 def support_reference(cells: int, offset: int, rows: Sequence[int], group: int) -> dict[int, int]:
-    """Return F at each column, bit i for rows[i], of the cells of the mask `group`."""
+    """Return F at each column (bit i for rows[i]) of the cells in the mask `group`."""
     sums = dict[int, int]()
     for cell in range(cells):
         if group >> cell & 1:
@@ -54,7 +54,7 @@ def support_reference(cells: int, offset: int, rows: Sequence[int], group: int) 
 def support(cells: int, offset: int, rows: Sequence[int], group: int) -> tuple[array[int], array[int]]:
     """Return the columns of `support_reference`, at most 40 rows, and F at each of them.
 
-    F is int16 where no sum of it, nor the number of cells, can overflow, else int32.
+    F is int16 if neither its sums nor the number of cells can overflow, else int32.
     """
     from solvable.kernels.buffers import zeros
 
@@ -64,16 +64,16 @@ def support(cells: int, offset: int, rows: Sequence[int], group: int) -> tuple[a
     count = kernels.native().walsh_support(
         packed(rows, words), len(rows), *own, words, size, keys, sums, slots, slot_bits
     )
-    return keys[:count], array("h" if size <= NARROW_MAX else "i", sums[:count])  # no sum of F is more than `size`
+    return keys[:count], array("h" if size <= NARROW_MAX else "i", sums[:count])  # no sum of F exceeds `size`
 
 
 def packed(masks: Sequence[int], words: int) -> array[int]:
-    """Return bit masks as so many words each, one mask behind another."""
+    """Return bit masks as `words` words each, one after another."""
     return array("Q", b"".join([mask.to_bytes(8 * words, "little") for mask in masks]))
 
 
 def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Component | None:
-    """Return the answer for a component by its complete transform; None where that would take too long."""
+    """Return the result for a component by its complete transform; None if that would take too long."""
     if len(rows) > MAX_RANK or seconds(len(rows), budget.workers) > budget.left:
         return None
     ordered = rows[::-1]  # the first pivot is the highest bit of an index
@@ -82,7 +82,7 @@ def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Comp
     if not whole.run(budget):
         best = combine(offset, ordered, whole.optimum())
         return Component(
-            Fewest(best, best.bit_count(), 0, None, "transform, interrupted", whole.nodes), lambda: iter(())
+            CosetLeader(best, best.bit_count(), 0, None, "transform, interrupted", whole.nodes), lambda: iter(())
         )
     count, index = whole.optima()
 
@@ -91,19 +91,21 @@ def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Comp
 
     best = combine(offset, ordered, index)
     return Component(
-        Fewest(best, best.bit_count(), best.bit_count(), count, "transform", whole.nodes), lightest_members
+        CosetLeader(best, best.bit_count(), best.bit_count(), count, "transform", whole.nodes), lightest_members
     )
 
 
 class Spectrum:
-    """The weights of a coset, never all in memory: the least, how many, which, and all within a limit."""
+    """The weights of a coset, never all in memory: the least, its number, the members that have it, and all within a
+    limit.
+    """
 
     def __init__(self, cells: int, offset: int, rows: Sequence[int], group: int) -> None:
         """Prepare for the coset `offset ^ span(rows)`, weighed on the cells of the mask `group`."""
         self.rank, self.cells, self.nodes = len(rows), group.bit_count(), 0
         self.keys, self.coefficients = support(cells, offset, rows, group)
         self.passes = 2 if self.rank < 22 else 3
-        self.highest = -self.cells  # the largest sum met so far
+        self.highest = -self.cells  # the largest sum found so far
         self.blocks = array(self.coefficients.typecode, [-self.cells]) * (1 << max(0, self.rank - self.block_bits))
 
     @property
@@ -113,13 +115,13 @@ class Spectrum:
 
     @property
     def minimum(self) -> int:
-        """The least weight met so far."""
+        """The least weight found so far."""
         return (self.cells - self.highest) // 2
 
     def run(self, budget: Budget, lower_bound: int = 0, nodes: int = 0) -> bool:
-        """Find the maximum of every block; return False where the budget was over before the end.
+        """Find the maximum of every block; return False if the budget is over before the end.
 
-        Reported are `lower_bound`, and `nodes` more than the members weighed.
+        Reports `lower_bound`, and `nodes` plus the number of members weighed.
         """
         kernel = self._kernel("maxima")
 
@@ -139,7 +141,7 @@ class Spectrum:
     def within(self, limit: int, budget: Budget) -> tuple[memoryview[int], array[int]] | None:
         """Return (indices, starts): those from starts[t] to starts[t + 1] weigh t more than the minimum, t ≤ limit.
 
-        None where the budget is over before the end.
+        None if the budget is over before the end.
         """
         from solvable.kernels.buffers import calloc, zeros
 
@@ -156,11 +158,11 @@ class Spectrum:
         return indices, starts
 
     def optimum(self) -> int:
-        """Return the index of a lightest member of those met so far."""
+        """Return the index of a lightest member found so far."""
         return self._collect_in(next(self._tops(0))[:1], 0, 0)[2]
 
     def optima(self) -> tuple[int, int]:
-        """Return how many members are lightest and the least index of one."""
+        """Return the number of lightest members and the least index of one."""
         count, first = 0, -1
         for tops in self._tops(0):
             check()
@@ -178,14 +180,14 @@ class Spectrum:
                 yield from sorted(result[:number])
 
     def _tops(self, limit: int) -> Iterator[array[int]]:
-        """Yield the blocks with an index within the limit, in Gray-code order, some at a time."""
+        """Yield the blocks with an index within the limit, in Gray-code order, in batches."""
         least, blocks = self.highest - 2 * limit, self.blocks
         tops = array("q", [top for step in range(len(blocks)) if blocks[top := step ^ step >> 1] >= least])
         for first in range(0, len(tops), BLOCKS_PER_CALL):
             yield tops[first : first + BLOCKS_PER_CALL]
 
     def _collect_in(self, tops: array[int], limit: int, room: int) -> tuple[memoryview[int], int, int]:
-        """Return (deficit << 40 | index of each index within the limit, how many there are, the least of deficit 0)."""
+        """Return (deficit << 40 | index of each index within the limit, their number, the least of deficit 0)."""
         from solvable.kernels.buffers import calloc, zeros
 
         result, least = calloc("q", room), zeros("q", 1)
@@ -199,7 +201,7 @@ class Spectrum:
 
     @property
     def _function(self) -> tuple[Any, ...]:
-        """What is transformed, as the kernels take it."""
+        """The function to be transformed, in the kernels' form."""
         return self.keys, self.coefficients, len(self.keys), self.rank, self.passes
 
     def _scratch(self) -> tuple[array[int], array[int], array[int]]:
@@ -211,7 +213,7 @@ class Spectrum:
 
 
 def each(work: Callable[[int, int], None], spans: list[tuple[int, int]], workers: int) -> Iterator[None]:
-    """Do the work for every span, on `workers` threads, yielding after each."""
+    """Do the work for every span, on `workers` threads; yield after each span."""
     if workers <= 1 or len(spans) <= 1:
         for first, last in spans:
             work(first, last)

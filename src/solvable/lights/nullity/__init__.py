@@ -1,7 +1,8 @@
-"""How many quiet patterns a board has, without solving it. `methods.choose` takes one; begin with fibonacci.
+"""The number of quiet patterns of a board, without solving it. `methods.choose` selects one of these; start with
+fibonacci.
 
 fibonacci        the ordinary game: a gcd of Fibonacci polynomials
-roots_of_unity   the ordinary game, all squares to some side: roots of unity; those known to a million
+roots_of_unity   the ordinary game, all squares up to a side: roots of unity; known to a million
 kronecker        rules that are polynomials in a row's and a column's adjacency
-transfer_matrix  any rule on any surface, two states: chasing row after row
+sparse_transfer  any rule on any surface, two states: chasing row by row
 """

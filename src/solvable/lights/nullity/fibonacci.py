@@ -1,13 +1,13 @@
-"""Fibonacci polynomials over GF(2) as Python ints: how many quiet patterns a w × h board has, at any size.
+"""Fibonacci polynomials over GF(2) as Python ints: the number of quiet patterns of a w × h board of any size.
 
 Chasing the lights makes every row a polynomial in the path's adjacency matrix T applied to the first row, and the
 row after the last is f_{h+1}(T + I) applied to it, so with f_0 = 0, f_1 = 1, f_{j+1} = z·f_j + f_{j−1}
 
     nullity(w, h) = deg gcd(f_{w+1}(z), f_{h+1}(z + 1))        (Sutner 1989, 2000),
 
-as f_{w+1} is T's minimal polynomial. `nullity` first divides the degree by two, for squares by four: where
-n + 1 = p·b with p a power of 2 and b odd, f_{n+1} = z^(p−1)·g_b^(2p) with g_b = f_{(b+1)/2} + f_{(b−1)/2}; and with
-y = z² + z, unchanged by z → z + 1, g_b(z) = P(y) + z·R(y) gives gcd(g_b(z), g_b(z + 1)) = gcd(P, R)(y).
+as f_{w+1} is T's minimal polynomial. `nullity` first halves the degree, and quarters it for squares: if n + 1 = p·b
+with p a power of 2 and b odd, f_{n+1} = z^(p−1)·g_b^(2p) with g_b = f_{(b+1)/2} + f_{(b−1)/2}; and with y = z² + z,
+unchanged by z → z + 1, g_b(z) = P(y) + z·R(y) gives gcd(g_b(z), g_b(z + 1)) = gcd(P, R)(y).
 
 Legend: bit i of an int is the coefficient of z^i. Cost: degree²/64 word operations.
 """
@@ -19,19 +19,21 @@ from solvable.core.memory import check_memory, check_time
 from solvable.lights.algebra import gf2_polynomials
 
 LONG = 1 << 13
-"""Bits from which a greatest common divisor looks at the budget."""
+"""Bits from which a greatest common divisor checks the budget."""
 
 BYTES = 4
-"""That the greatest common divisor takes for each of the odd part of a side."""
+"""Bytes that a greatest common divisor takes for each unit of the odd part of a side."""
 
 SECONDS = {0: 5e-13, 2: 1.5e-13, 4: 1e-13, 8: 5e-14}
-"""That it takes for a side of odd part b, divided by b², by the width of the processor's products (`carryless.hpp`)."""
+"""Seconds that it takes for a side of odd part b, divided by b², by the width of the processor's products
+(`carryless.hpp`).
+"""
 
 PLAIN_SECONDS = 5e-12
-"""The same by Python ints."""
+"""The same with Python ints."""
 
 KERNEL_DEGREE = 500
-"""From this degree on a greatest common divisor is the kernel's, squares from four times it on."""
+"""From this degree the kernel computes a greatest common divisor; for squares, from four times it."""
 
 
 def degree(a: int) -> int:
@@ -50,7 +52,7 @@ def fibonacci(j: int, shift: int = 0) -> int:
 
 
 def fibonacci_pair(j: int, shift: int = 0, modulus: int = 0) -> tuple[int, int]:
-    """Return f_j(z + shift) and f_{j+1}(z + shift), reduced by `modulus` where that is not 0."""
+    """Return f_j(z + shift) and f_{j+1}(z + shift), reduced by `modulus` if that is not 0."""
     low, high = 0, 1
     for bit in f"{j:b}":
         even, both = square(low), square(low ^ high)  # f_j², f_{2j+1}
@@ -64,7 +66,7 @@ def fibonacci_pair(j: int, shift: int = 0, modulus: int = 0) -> tuple[int, int]:
 
 
 def divide(a: int, b: int) -> tuple[int, int]:
-    """Return quotient and remainder of a / b, eight coefficients a step."""
+    """Return quotient and remainder of a / b, eight coefficients at a time."""
     shift = degree(b)
     clearing = _clearing(b)
     quotient, remaining = bytearray(), 0
@@ -88,7 +90,7 @@ def remainder(a: int, b: int) -> int:
 
 
 def multiply(a: int, b: int) -> int:
-    """Return a·b, eight coefficients of `a` a step."""
+    """Return a·b, eight coefficients of `a` at a time."""
     multiples = _multiples(b)
     product = 0
     for byte in checked(a.to_bytes(a.bit_length() // 8 + 1)):
@@ -110,7 +112,7 @@ def gcd(a: int, b: int) -> int:
 
 def gcd_with_factor(a: int, modulus: int) -> tuple[int, int]:
     """Return (D, s): D = gcd(a, modulus) and s·a ≡ D modulo `modulus`."""
-    low, high, low_factor, high_factor = modulus, a, 0, 1  # each remainder is its factor times a
+    low, high, low_factor, high_factor = modulus, a, 0, 1  # each remainder is congruent to its factor times a
     is_long = a.bit_length() > LONG
     while high:
         if is_long:
@@ -144,8 +146,8 @@ def _clearing(b: int) -> list[tuple[int, int]]:
 def from_cells(cells: int, width: int) -> int:
     """Return Σ c_j·f_j for the row with c_j at bit j − 1: the polynomial whose value at T makes the row of cell 1.
 
-    By halves: f_{K+j} = z^K·f_j + f_{K−j} folds the upper half of each block of 2K bits, reversed, into its lower
-    half; `mirror` is the row with each block reversed, kept by the same steps.
+    By halves: f_{K+j} = z^K·f_j + f_{K−j} folds the upper half of each block of 2K bits, reversed, into its lower half;
+    `mirror`, updated by the same steps, is the row with each block reversed.
     """
     size = 1 << (width - 1).bit_length()
     mirror = int(f"{cells:0{size}b}"[::-1], 2)
@@ -160,7 +162,7 @@ def from_cells(cells: int, width: int) -> int:
 
 
 def to_cells(polynomial: int, width: int) -> int:
-    """Return the row of cells that `from_cells` makes `polynomial` (of degree below `width`) of."""
+    """Return the row of cells from which `from_cells` makes `polynomial`, whose degree is below `width`."""
     size = 1 << (width - 1).bit_length()
     cells = mirror = polynomial
     half = 1
@@ -182,18 +184,18 @@ def _repeat(block: int, period: int, size: int) -> int:
 
 
 def nullity_reference(width: int, height: int) -> int:
-    """Return the nullity of the width × height board by the theorem directly: the reference for `nullity`."""
+    """Return the nullity of the width × height board directly by the theorem: the reference for `nullity`."""
     return degree(gcd(fibonacci(width + 1), fibonacci(height + 1, shift=1)))
 
 
 def nullity(width: int, height: int) -> int:
     """Return the number of independent quiet patterns of the width × height board (plus rule, plane, two colours).
 
-    A million by a million takes 10 ms; one side may have hundreds of digits. Raises PuzzleError where a side is below
-    1, and at once BudgetExceededError where it would take too much time or memory.
+    A million by a million takes 10 ms; one side may have hundreds of digits. Raises PuzzleError if a side is below 1,
+    and BudgetExceededError, before it starts, if it would take too much time or memory.
 
-    With width + 1 = p·b, height + 1 = q·c (p, q powers of 2; b, c odd) the gcd's exponents at z, at z + 1 and
-    elsewhere are read off f_{pb} = z^(p−1)·g_b^(2p). (Sutner 1989, 2000)
+    With width + 1 = p·b, height + 1 = q·c (p, q powers of 2; b, c odd) the gcd's exponents at z, at z + 1 and elsewhere
+    follow from f_{pb} = z^(p−1)·g_b^(2p). (Sutner 1989, 2000)
     """
     width, height = whole_number(width, "the width", 1), whole_number(height, "the height", 1)
     b, c = odd_part(width + 1), odd_part(height + 1)
@@ -205,7 +207,7 @@ def nullity(width: int, height: int) -> int:
 
 
 def _seconds(b: int) -> float:
-    """Return about how long the greatest common divisor takes for a side of odd part b."""
+    """Return the approximate seconds of a greatest common divisor for a side of odd part b."""
     if b < 2 * KERNEL_DEGREE or not kernels.has_library():
         return PLAIN_SECONDS * b**2
     return SECONDS[gf2_polynomials.arithmetic().width] * b**2
@@ -214,7 +216,7 @@ def _seconds(b: int) -> float:
 def torus_nullity(size: int) -> int:
     """Return the nullity of the size × size torus: its symmetric parts are planes of size − 1 (Yamagishi 2014)."""
     if whole_number(size, "the width", 1) == 1:
-        return 0  # its lamp is hit five times
+        return 0  # the press toggles its only lamp five times
     return 2 * nullity(size - 1, size - 1) + 4 * (size % 3 == 0)
 
 
@@ -224,7 +226,7 @@ def odd_part(n: int) -> int:
 
 
 def root(b: int, shift: int = 0, modulus: int = 0) -> int:
-    """Return g_b(z + shift) for odd b, the square root of f_b, reduced by `modulus` where that is not 0."""
+    """Return g_b(z + shift) for odd b, the square root of f_b, reduced by `modulus` if that is not 0."""
     low, high = fibonacci_pair((b - 1) // 2, shift, modulus)
     return low ^ high
 
@@ -232,8 +234,8 @@ def root(b: int, shift: int = 0, modulus: int = 0) -> int:
 def symmetric_parts(a: int) -> tuple[int, int]:
     """Return (P, R) with a(z) = P(y) + z·R(y), y = z² + z.
 
-    By halves, as z² = y + z holds for the K-th powers too (K a power of 2): in each block of 4K coefficients
-    A₀ + A₁z^K + A₂z^2K + A₃z^3K = A₀ + (A₁+A₂+A₃)z^K + y^K·(A₂+A₃ + A₃z^K).
+    By halves, since z² = y + z also holds for the K-th powers (K a power of 2): in each block of 4K coefficients A₀ +
+    A₁z^K + A₂z^2K + A₃z^3K = A₀ + (A₁+A₂+A₃)z^K + y^K·(A₂+A₃ + A₃z^K).
     """
     size = 4
     while size < a.bit_length():
@@ -249,7 +251,7 @@ def symmetric_parts(a: int) -> tuple[int, int]:
 
 
 def common_degree(b: int, c: int) -> int:
-    """Return deg gcd(g_b(z), g_c(z + 1)) for odd b and c, from KERNEL_DEGREE on by the kernels."""
+    """Return deg gcd(g_b(z), g_c(z + 1)) for odd b and c; by the kernels from KERNEL_DEGREE."""
     b, c = min(b, c), max(b, c)
     if b < (4 if b == c else 2) * KERNEL_DEGREE or not kernels.has_library():
         return common_degree_reference(b, c)
@@ -261,7 +263,7 @@ def common_degree(b: int, c: int) -> int:
 
 
 def common_degree_reference(b: int, c: int) -> int:
-    """Return what `common_degree` does, b ≤ c, by Python ints."""
+    """Return the same as `common_degree` for b ≤ c, with Python ints."""
     modulus = root(b)
     if b == c:
         return 2 * degree(gcd(*symmetric_parts(modulus)))

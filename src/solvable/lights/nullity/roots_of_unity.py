@@ -1,19 +1,19 @@
-"""The nullities of all squares to some side, by roots of unity: no polynomial of any of these boards is divided.
+"""The nullities of all squares up to a side, by roots of unity, without dividing polynomials of these boards.
 
 f_b, b odd, is g_b², and the roots of g_b are the sums ζ + 1/ζ of the b-th roots of unity ζ ≠ 1 (Sutner 1989; Hunziker,
-Machiavelo & Park 2004). So half the nullity of the (b − 1)-square is the number of such sums s for which s + 1 is one,
-too. Let s belong to ζ of order e, and s + 1 to η of order e'; both orders divide b. So each pair of orders is looked at
-once, and counts at all odd multiples of its least common multiple.
+Machiavelo & Park 2004). So half the nullity of the (b − 1)-square is the number of such sums s for which s + 1 is such
+a sum too. Let s belong to ζ of order e, and s + 1 to η of order e'; both orders divide b. So each pair of orders is
+examined once, and counts for all odd multiples of its least common multiple.
 
 s generates the field GF(2^m), where m is the order of 2 modulo e up to sign, and s + 1 generates the same: only orders
-of the same m are companions. Where m < 64 the field's words are tried one by one. Elsewhere companions are hardly to be
-expected. That there are none is proved modulo x^e − 1 by squarings and a rank (`torsion_missing`), and
-what is not excluded so is counted by polynomials (`common_reference`).
+of the same m can be companions. If m < 64, all sums of the field are tried. For larger m companions are unlikely: their
+absence is proved modulo x^e − 1 by squarings and a rank (`torsion_missing`), and pairs not excluded this way are
+counted by polynomials (`common_reference`).
 
-Cost: some hundred to thousand steps of a few words for each bit of each odd number: 25,000 sides in a second, 10⁶ in an
-hour. What came of that to 10⁶ is kept (`squares`), as a page of text: the numbers at which new sums come, which are
-then there at every odd multiple, and how many. They were found and checked by `python -m tools.nullities`: by
-polynomials where new ones come, by roots of unity where none do. Beyond, the search goes on from there.
+Cost: a hundred to a thousand steps of a few words for each bit of each odd number: 25,000 sides in a second, 10⁶ in an
+hour. The results up to 10⁶ are stored (`squares`) as a page of text: the numbers at which new sums occur, which then
+also occur at every odd multiple, and how many. `python -m tools.nullities` found and checked them: with polynomials
+where new sums occur, with roots of unity where none do. Beyond 10⁶ the search continues from there.
 """
 
 from array import array
@@ -31,17 +31,17 @@ from solvable.core.memory import check_memory
 from solvable.lights.algebra.modular import factor
 from solvable.lights.nullity import fibonacci
 
-SMALL = 64  # bits of fields that are not gone through any more
-INDEX = 1 << 62  # that the index of a Fibonacci polynomial does not exceed
-PART = 1 << 25  # sum of the orders that are done together: some tenths of a second
-BYTES = 100  # that is kept for each number
+SMALL = 64  # bits from which fields are not searched exhaustively
+INDEX = 1 << 62  # exclusive upper bound on the index of a Fibonacci polynomial
+PART = 1 << 25  # sum of the orders in one task: a few tenths of a second
+BYTES = 100  # bytes stored for each number
 Result = TypeVar("Result")
-New = list[tuple[int, int]]  # an odd number, and how many sums come there that no divisor of it has
-Known = tuple[int, New]  # the side to which new sums are known, and these
+New = list[tuple[int, int]]  # an odd number, and how many sums occur there but at no proper divisor
+Known = tuple[int, New]  # the side up to which new sums are known, and these
 
 
 class Orders:
-    """The odd numbers to `top` as orders of roots of unity, those of the same field together."""
+    """The odd numbers up to `top` as orders of roots of unity, grouped by their field."""
 
     def __init__(self, top: int) -> None:
         check_memory(BYTES * top, top)
@@ -55,11 +55,11 @@ class Orders:
             self.together[m].append(e)
 
     def companions(self, e: int, above: int = 0) -> list[int]:
-        """Return the orders of the field of e whose least common multiple with e is at most `top`, and `above` that."""
+        """Return the orders in the field of e whose least common multiple with e is at most `top` and above `above`."""
         members = self.together[self.degrees[e]]
         if len(members) == 1:
             return [e] if e > above else []
-        if 3 * e > self.top:  # divisors of e alone
+        if 3 * e > self.top:  # only divisors of e
             return [other for other in members if e % other == 0] if e > above else []
         results = array("q", members)
         return results[
@@ -67,7 +67,7 @@ class Orders:
         ].tolist()
 
     def common(self, e: int, others: Sequence[int]) -> Counter[int]:
-        """Return how many sums s of order e have s + 1 of each of the other orders, which are of the same field."""
+        """Return how many sums s of order e have s + 1 of each of the other orders, which are in the same field."""
         m = self.degrees[e]
         results = Counter[int]()
         for index, part in _indices(others):
@@ -78,7 +78,7 @@ class Orders:
         return results
 
     def missing(self, e: int, index: int) -> int:
-        """Return 0 where no sum s of order e > 128 is proved to have an s + 1 whose order divides `index`."""
+        """Return 0 if it is proved that no sum s of order e > 128 has an s + 1 whose order divides `index`."""
         sets, closed = self.totients[e] // self.orders[e], self.totients[e] == 2 * self.degrees[e]
         room = (sets + 87) // 64
         scratch, basis = (array("Q", bytes(8 * words)) for words in (5 * (e // 64) + 25, (64 * room + 1) * room))
@@ -99,15 +99,15 @@ class Orders:
 
 @lru_cache(1)
 def orders_to(top: int) -> Orders:
-    """Return the orders to `top`, kept for the next part."""
+    """Return the orders up to `top`, cached for the next task."""
     return Orders(top)
 
 
 def nullities(sizes: Iterable[int], surface: str = "plane", known: Sequence[int] = ()) -> Iterator[int]:
     """Yield the nullities of the squares of these sides on the plane or the torus; 1 … 10⁶ in about a second.
 
-    Those of a range are found together, in their order; others one by one. `known` are nullities of the sides 1,
-    2, … on the plane: what they tell is not found again.
+    Those of a range are computed together, in order; others one by one. `known` are nullities of the sides 1, 2, … on
+    the plane, whose information is not computed again.
     """
     if not _are_together(sizes, len(known)):
         one = {"plane": lambda n: fibonacci.nullity(n, n), "torus": fibonacci.torus_nullity}[surface]
@@ -120,7 +120,7 @@ def nullities(sizes: Iterable[int], surface: str = "plane", known: Sequence[int]
 
 
 def _are_together(sizes: Iterable[int], known: int) -> TypeGuard[range]:
-    """Return whether these are sides one after the other, and enough of them for all that come before."""
+    """Return whether these are consecutive sides, and enough of them compared with all sides before."""
     if not isinstance(sizes, range) or sizes.step != 1 or sizes.start < 1 or not sizes:
         return False
     to = max(known, squares()[0])
@@ -130,14 +130,16 @@ def _are_together(sizes: Iterable[int], known: int) -> TypeGuard[range]:
 
 
 def known_sums(known: Sequence[int]) -> Known:
-    """Return the new sums known: those that follow from these nullities of the sides 1, 2, …, or those kept if more."""
+    """Return the known new sums: those that follow from these nullities of the sides 1, 2, …, or the stored ones if
+    they reach further.
+    """
     return (len(known), new_sums(known)) if len(known) > squares()[0] else squares()
 
 
 def plane(first: int, last: int, known: Known = (0, [])) -> Iterator[int]:
-    """Yield the nullities of the n × n squares for n from `first` to `last`; `known` tells the new sums to some side.
+    """Yield the nullities of the n × n squares for n from `first` to `last`; `known` are the new sums up to some side.
 
-    By the executor of the budget in force, where it has one.
+    The executor of the budget in force computes them, if it has one.
     """
     to, new = known
     sums, n = spread(new, last), first
@@ -151,13 +153,13 @@ def plane(first: int, last: int, known: Known = (0, [])) -> Iterator[int]:
 
 
 def _found(top: int, above: int) -> Iterator[tuple[int, list[tuple[int, int, int]]]]:
-    """Yield the pairs part by part, each with the odd number at or before which its orders end."""
+    """Yield the pairs task by task, each with the last odd number of the task's orders."""
     made = in_parts(pairs_of, ((top, above, *part) for part in parts(top)))
     yield from zip((end for _, end in parts(top)), made, strict=True)
 
 
 def parts(top: int) -> Iterator[tuple[int, int]]:
-    """Yield the orders that are done together: the first, and the odd number at or before which they end."""
+    """Yield the tasks: the first and the last odd number of their orders."""
     begin = 3
     while begin <= top:
         end = min(isqrt(begin**2 + 4 * PART) | 1, top)
@@ -170,7 +172,7 @@ def parts(top: int) -> Iterator[tuple[int, int]]:
 def pairs_of(top: int, above: int, begin: int, end: int) -> list[tuple[int, int, int]]:
     """Return (e, e', the sums s of order e with s + 1 of order e') for e from `begin` to `end`.
 
-    Those of companions whose least common multiple is above `above` and at most `top`.
+    Only companions whose least common multiple is above `above` and at most `top` are included.
     """
     orders, results = orders_to(top), list[tuple[int, int, int]]()
     for e in range(begin, end + 1, 2):
@@ -180,7 +182,7 @@ def pairs_of(top: int, above: int, begin: int, end: int) -> list[tuple[int, int,
 
 
 def in_parts(part: Callable[..., Result], arguments: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
-    """Yield part(*each) for each of the arguments, computed here, or by the executor of the budget in force."""
+    """Yield part(*each) for each of the arguments, computed here or by the executor of the budget in force."""
     workers = current_executor()
     if workers is None:
         for each in arguments:
@@ -192,7 +194,7 @@ def in_parts(part: Callable[..., Result], arguments: Iterable[tuple[Any, ...]]) 
 
 
 def _indices(others: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-    """Yield numbers below INDEX, and of which of the others each is a multiple."""
+    """Yield numbers below INDEX, and the others of which each is a multiple."""
     index, part = 1, list[int]()
     for other in others:
         if lcm(index, other) > INDEX:
@@ -213,7 +215,8 @@ def irreducible(m: int) -> int:
     """Return the least irreducible polynomial of degree m over GF(2) (Rabin 1980)."""
     if m == 1:
         return 2
-    some = (1 << m | low for low in range(1, 1 << m, 2) if low.bit_count() % 2 == 0)  # 1 is no root
+    # An even weight would have the root 1
+    some = (1 << m | low for low in range(1, 1 << m, 2) if low.bit_count() % 2 == 0)
     return next(modulus for modulus in some if _is_irreducible(modulus, m))
 
 
@@ -225,9 +228,9 @@ def _is_irreducible(modulus: int, m: int) -> bool:
 
 
 def common_reference(e: int, other: int) -> int:
-    """Return how many sums of order e are 1 more than one of the other order.
+    """Return how many sums of order e differ by 1 from a sum of the other order.
 
-    That is deg gcd(ρ_e(z), ρ_e'(z + 1)), where g_b is the product of ρ_d for the divisors d of b.
+    That is deg gcd(ρ_e(z), ρ_e'(z + 1)), where g_b is the product of ρ_d over the divisors d of b.
     """
     pairs = product(_subsets(primes_of(e)), _subsets(primes_of(other)))
     return sum(
@@ -245,18 +248,20 @@ def _subsets(primes: list[int]) -> list[tuple[int, ...]]:
 
 @cache
 def squares() -> tuple[int, New]:
-    """Return the side to which the package knows the squares, and the odd numbers at which new sums come."""
+    """Return the side up to which the package stores the squares, and the odd numbers at which new sums occur."""
     return read((files("solvable.lights.nullity") / "data" / "sums.txt").read_text("ascii"))
 
 
 def read(text: str) -> tuple[int, New]:
-    """Return what a file of such numbers says: after lines of comment the side, then b and how many, a line each."""
+    """Return the content of a file of such numbers: after comment lines the side, then b and the count, one pair a
+    line.
+    """
     first, *rows = (line for line in text.splitlines() if not line.startswith("#"))
     return int(first), [(int(b), int(new)) for b, new in map(str.split, rows)]
 
 
 def spread(new: Iterable[tuple[int, int]], last: int) -> "array[int]":
-    """Return how many sums each odd number to last + 1 has by these, as an array; a step for each odd multiple."""
+    """Return an array of the number of sums of each odd number up to last + 1; one step for each odd multiple."""
     sums = array("q", bytes(8 * (last + 2)))
     for b, count in new:
         for multiple in range(b, last + 2, 2 * b):
@@ -265,7 +270,7 @@ def spread(new: Iterable[tuple[int, int]], last: int) -> "array[int]":
 
 
 def new_sums(nullities: Sequence[int]) -> New:
-    """Return the odd numbers at which new sums come, and how many, from the nullities of the sides 1, 2, …"""
+    """Return the odd numbers at which new sums occur, and how many, from the nullities of the sides 1, 2, …"""
     sums, result = array("q", bytes(8 * (len(nullities) + 2))), New()
     for b in range(3, len(nullities) + 2, 2):
         if new := nullities[b - 2] // 2 - sums[b]:
@@ -276,7 +281,7 @@ def new_sums(nullities: Sequence[int]) -> New:
 
 
 def nullity(n: int, sums: Sequence[int]) -> int:
-    """Return the nullity of the n-square, from how many sums each odd number has."""
+    """Return the nullity of the n-square from the numbers of sums of the odd numbers."""
     b = n + 1 >> ((n + 1) & -(n + 1)).bit_length() - 1
     lines = 2 * (b % 3 == 0)
     return (n + 1) // b * (2 * sums[b] + lines) - lines

@@ -1,7 +1,7 @@
 """Giant boards by polynomials, as methods for puzzles: states in, vectors out.
 
-`PlaneRows` is the ordinary game, `PlaneRings` the plus rule for prime k on plane, cylinder and torus; both take time
-near-linear in the board.
+`PlaneRows` is for the ordinary game, `PlaneRings` for the plus rule with prime k on a plane, cylinder or torus; both
+take time near-linear in the board.
 """
 
 from array import array
@@ -22,7 +22,7 @@ from solvable.lights.wiring import Wiring, is_full, is_ordinary
 
 
 class PlaneRows:
-    """The ordinary game by polynomials (`ints`), near-linear in the board, on a plane of w × h cells."""
+    """The ordinary game by polynomials (`ints`), in time near-linear in the board, on a plane of w × h cells."""
 
     def __init__(self, width: int, height: int) -> None:
         self._width, self._height = width, height
@@ -41,7 +41,7 @@ class PlaneRows:
             return None
 
     def witness(self, right: Sequence[int]) -> Vector | None:
-        """Return a quiet pattern that meets `right` oddly, or None."""
+        """Return a quiet pattern with an odd overlap with `right`, or None."""
         try:
             ints.first_row(ints.residual(self._rows(right), self._width), self._width, self._height)
         except UnsolvableError as error:
@@ -60,13 +60,13 @@ class PlaneRows:
 
 
 class PlaneRings:
-    """The plus rule for prime k on plane, cylinder and torus, by polynomials (`primes`), near-linear."""
+    """The plus rule for prime k on plane, cylinder and torus, by polynomials (`primes`), in near-linear time."""
 
     def __init__(self, plane: Plane) -> None:
         self._plane = plane
 
     def _dark_after(self, right: Sequence[int]) -> "array[int] | bytearray":
-        """Return the cells of the board that presses darken which add `right`."""
+        """Return the cells of the board that the presses adding `right` turn off."""
         k = self._plane.k
         if k > 256:
             return array("H", [-value % k for value in right])
@@ -82,7 +82,7 @@ class PlaneRings:
         return tuple(board)
 
     def witness(self, right: Sequence[int]) -> Vector | None:
-        """Return a quiet pattern that `right` does not weigh to 0, or None."""
+        """Return a quiet pattern whose weighted sum over `right` is not 0, or None."""
         try:
             primes.solve_cells(self._plane, self._dark_after(right))
         except UnsolvableError as error:
@@ -101,7 +101,9 @@ class PlaneRings:
 
 
 def of(puzzle: Wiring) -> PlaneRows | PlaneRings | None:
-    """Return the method for a giant board of the plus rule, prime k, on a plane, cylinder or torus; None for others."""
+    """Return the method for a giant board of the plus rule, prime k, on a plane, cylinder or torus; None for other
+    puzzles.
+    """
     if is_ordinary(puzzle):
         return PlaneRows(puzzle.width, puzzle.height)
     plane = plane_of(puzzle)
@@ -109,7 +111,9 @@ def of(puzzle: Wiring) -> PlaneRows | PlaneRings | None:
 
 
 def plane_of(puzzle: Wiring) -> Plane | None:
-    """Return the plane, cylinder or torus (plus rule, prime k, every cell counts) that `puzzle` is, or None."""
+    """Return the plane, cylinder or torus (plus rule, prime k, every cell counts) of `puzzle`, or None if it is not
+    one.
+    """
     is_prime = puzzle.k < primes.STATES_MAX and factor(puzzle.k) == ((puzzle.k, 1),)
     if puzzle.rule != "plus" or puzzle.surface not in WRAPS or not is_full(puzzle) or not is_prime:
         return None

@@ -5,8 +5,8 @@ Q(T)·x = c, where Q = f_{h+1}(z + 1) and T is the path's adjacency matrix (`nul
 T's minimal polynomial χ = f_{w+1}, with C for c and D = gcd(Q, χ), that is Q·X ≡ C, solvable iff D divides C;
 the first rows of the quiet patterns are the multiples of χ/D, so their dimension is deg D.
 
-Cost: two passes over the board, w·h/64 word operations each, and Euclid on degrees w and h; memory: the board.
-A row is an int, bit c of row r being cell (r, c). `words` does the same by kernels.
+Cost: two passes over the board of w·h/64 word operations each, and Euclid's algorithm on degrees w and h; memory: the
+board. A row is an int, bit c of row r being cell (r, c). `words` does the same by kernels.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,12 +30,12 @@ def solve(rows: Words, width: int, in_place: bool = False) -> RowsAnswer[Words]:
 
 
 def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
-    """Return presses that darken a giant board of the plus rule and two colours, in the form in which `rows` came.
+    """Return presses that turn off a giant board with the plus rule and two colours, in the same form as `rows`.
 
     `rows` is a list of ints, one for each row, or a uint64 array of shape (height, ceil(width/64)); bit i of a row,
-    counted from the least significant, is its cell i. With `in_place` the presses overwrite `rows`. Of several
-    solutions it is the one whose first row, as a polynomial, has a degree below width − nullity. Raises
-    UnsolvableError with the proof.
+    counted from the least significant, is its cell i. With `in_place` the presses overwrite `rows`. Among several
+    solutions it returns the one whose first row, as a polynomial, has a degree below width − nullity. Raises
+    UnsolvableError, with the proof, if there is none.
     """
     if hasattr(rows, "dtype"):
         if not kernels.has_library():
@@ -52,7 +52,7 @@ def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
 
 
 def _solve_words(board: Words, width: int, in_place: bool) -> RowsAnswer[Words]:
-    """Do what `words.solve` does, without kernels."""
+    """Do the same as `words.solve`, without kernels."""
     check_shape(board, width)
     if not in_place:
         board = board.copy(order="C")
@@ -80,7 +80,7 @@ def check_rows(rows: Sequence[int], width: int) -> None:
 
 
 def residual(rows: Iterable[int], width: int) -> int:
-    """Return the row that is left after chasing down from a first row of no presses."""
+    """Return the row that remains after chasing down from a first row of no presses."""
     mask = (1 << width) - 1
     above = here = 0
     for row in checked(rows):
@@ -100,7 +100,8 @@ def follow(rows: Iterable[int], width: int, first: int) -> Iterator[int]:
 
 
 def first_row(rest: int, width: int, height: int) -> tuple[int, int]:
-    """Return the first row of presses for the residual row `rest`, and the nullity; raise UnsolvableError.
+    """Return the first row of presses for the residual row `rest`, and the nullity; raise UnsolvableError if there is
+    none.
 
     On wide boards, deg Q < deg χ, the congruence is solved modulo Q instead: X = (C + m·χ)/Q where m·χ ≡ C.
     """
@@ -126,10 +127,10 @@ def first_row(rest: int, width: int, height: int) -> tuple[int, int]:
 
 
 def refutation(rest: int, generator: int, width: int, height: int, nullity: int) -> RowsObstruction:
-    """Return the proof from a quiet pattern whose last row overlaps the residual `rest` oddly; `generator` is χ/D.
+    """Return the proof: a quiet pattern whose last row has an odd overlap with the residual `rest`; `generator` is χ/D.
 
-    The last rows are the span of v, T·v, T²·v, …, v for χ/D; not all of the first deg D overlap evenly. A board and
-    its residual row overlap a quiet pattern alike.
+    The last rows are the span of v, T·v, T²·v, …, v for χ/D; at least one of the first deg D has an odd overlap. A
+    board and its residual row have overlaps of the same parity with a quiet pattern.
     """
     mask = (1 << width) - 1
     last = poly.to_cells(generator, width)
@@ -139,7 +140,7 @@ def refutation(rest: int, generator: int, width: int, height: int, nullity: int)
 
 
 def quiet_first_rows(width: int, height: int) -> list[int]:
-    """Return the first rows of a basis of the quiet patterns; `pattern` gives the rest of each."""
+    """Return the first rows of a basis of the quiet patterns; `pattern` computes the other rows of each."""
     chi = poly.fibonacci(width + 1)
     divisor = poly.gcd(poly.fibonacci_pair(height + 1, 1, chi)[0], chi)
     rows, mask = [], (1 << width) - 1

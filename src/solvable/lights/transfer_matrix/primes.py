@@ -1,15 +1,15 @@
 """Giant boards of a prime number k of states on the plane, the cylinder (columns wrap) and the torus (plus rule).
 
-Presses x darken b iff x_{i+1} = −(b_i + B·x_i + x_{i−1}) for all rows, so x_i = f_i·x_1 − f_{i−1}·x_0 + c_i with
+Presses x turn off b iff x_{i+1} = −(b_i + B·x_i + x_{i−1}) for all rows, so x_i = f_i·x_1 − f_{i−1}·x_0 + c_i with
 f_{j+1} = y·f_j − f_{j−1}, y = −B, and c the chase from no presses. A row is a polynomial modulo m over GF(k):
 
 - path columns: Σ c_j·g_j(z), g_{j+1} = z·g_j − g_{j−1}, m = g_{w+1}, y = −(z + 1)
 - cyclic columns: Σ c_j·z^j, m = z^w − 1, y = −(z + 1 + 1/z)
 
-Open rows ask f_{h+1}·x_1 = −c_{h+1}; cyclic rows two equations in x_1 and x_0,
-[[f_{h+1} − 1, −f_h], [f_h, −f_{h−1} − 1]]·(x_1, x_0) = −(c_{h+1}, c_h). Brought to diagonal form d, each d_i·X ≡ C is
-solvable iff gcd(d_i, m) divides C; the nullity is Σ deg gcd(d_i, m).
-Cost: two passes over the board and gcds of polynomials of degree w, near linear by python-flint.
+Open rows require f_{h+1}·x_1 = −c_{h+1}; cyclic rows, two equations in x_1 and x_0, [[f_{h+1} − 1, −f_h], [f_h,
+−f_{h−1} − 1]]·(x_1, x_0) = −(c_{h+1}, c_h). Brought to diagonal form d, each d_i·X ≡ C is solvable iff gcd(d_i, m)
+divides C; the nullity is Σ deg gcd(d_i, m). Cost: two passes over the board and gcds of polynomials of degree w,
+near-linear with python-flint.
 """
 
 from array import array
@@ -32,7 +32,7 @@ STATES_MAX = 1 << 16
 
 @dataclass(frozen=True)
 class Plane:
-    """The rules of a board: its size, the number of states, a prime, and its surface."""
+    """The rules of a board: its size, the number of states (a prime), and its surface."""
 
     width: int
     height: int
@@ -67,12 +67,12 @@ class Plane:
 
     @cached_property
     def ring(self) -> Ring:
-        """The polynomials that rows are."""
+        """The ring whose elements represent rows."""
         return (cycle_ring if self.wraps_columns else path_ring)(self.width, self.k)
 
     @cached_property
     def system(self) -> System:
-        """The equations for the first row of presses, on cyclic rows for it and the last, which is before it."""
+        """The equations for the first row of presses; for cyclic rows also for the last row, which precedes it."""
         before, here, after = self.ring.fibonacci(self.height)
         matrix = [[after - 1, -here], [here, -before - 1]] if self.wraps_rows else [[after]]
         return System(matrix, self.ring.modulus)
@@ -85,7 +85,9 @@ class Plane:
 
 @dataclass(frozen=True, slots=True)
 class PlaneAnswer:
-    """The presses, in the form of the board, and the number of independent quiet patterns (k^nullity solutions)."""
+    """The presses, in the form of the board, and the number of independent quiet patterns; there are k^nullity
+    solutions.
+    """
 
     presses: Any
     nullity: int
@@ -93,9 +95,10 @@ class PlaneAnswer:
 
 @dataclass(frozen=True, eq=False)
 class PlaneObstruction:
-    """A quiet pattern whose weighted sum over the board is not 0 modulo k: no presses solve it, as none changes it.
+    """A quiet pattern whose weighted sum over the board is not 0 modulo k; no press changes the sum, so there is no
+    solution.
 
-    The pattern follows from two rows of its own, as a chase; on open rows from the last upwards.
+    The pattern follows from two of its rows by a chase; on open rows from the last one upwards.
     """
 
     plane: Plane
@@ -118,10 +121,10 @@ class PlaneObstruction:
 
 
 def solve(plane: Plane, board: Any, in_place: bool = False) -> PlaneAnswer:
-    """Return presses that darken the board; raise UnsolvableError with the proof.
+    """Return presses that turn off the board; raise UnsolvableError, with the proof, if there are none.
 
-    The board is a list of rows (lists of states), or an array (height, width) of numpy's of uint8 or uint16, which the
-    presses overwrite when `in_place`.
+    The board is a list of rows (lists of states), or a numpy array (height, width) of uint8 or uint16, which the
+    presses overwrite if `in_place`.
     """
     if not isinstance(board, list):
         _check_array(plane, board)
@@ -137,9 +140,9 @@ def solve(plane: Plane, board: Any, in_place: bool = False) -> PlaneAnswer:
 
 
 def solve_cells(plane: Plane, cells: Any) -> int:
-    """Overwrite a board, a buffer of u8 or u16 row by row, by presses that darken it; return the nullity.
+    """Overwrite a board, a buffer of u8 or u16 row by row, by presses that turn it off; return the nullity.
 
-    Raise UnsolvableError with the proof. The cells are states: nothing is checked.
+    Raise UnsolvableError, with the proof, if there are none. The values of the cells are not checked.
     """
     dark = [0] * plane.width
     last, beyond = ([*map(int, row)] for row in _chase_array(plane, cells, dark, dark, write=False))
@@ -160,7 +163,9 @@ def _first_rows(plane: Plane, last: Row, beyond: Row) -> tuple[Row, Row]:
 
 
 def chase(plane: Plane, rows: Sequence[Sequence[int]], above: Row, here: Row) -> Iterator[Row]:
-    """Yield the rows of presses that follow from two, `here` first, to one beyond the last; each darkens that above."""
+    """Yield the rows of presses that follow from two, starting with `here`, to one beyond the last; each turns off the
+    row above.
+    """
     k = plane.k
     for row in checked(rows, 16):
         yield here
@@ -187,10 +192,10 @@ def quiet_starts(plane: Plane) -> Iterator[tuple[Row, Row]]:
 
 
 def _refutation(plane: Plane, last: Row, beyond: Row) -> PlaneObstruction:
-    """Return the proof from a quiet pattern that weighs the residual rows to other than 0.
+    """Return the proof: a quiet pattern whose weighted sum over the residual rows is not 0.
 
-    After the chase open rows keep −c_{h+1} in the last row, which may be the `first` of a start as patterns may be
-    turned over; cyclic rows keep c_h in the first row and −c_{h+1} in the last, which is `above` the first.
+    After the chase open rows have −c_{h+1} in the last row, which may be the `first` of a start, since reversed
+    patterns are patterns; cyclic rows have c_h in the first row and −c_{h+1} in the last, which is `above` the first.
     """
     for above, first in quiet_starts(plane):
         value = _dot(first, last) - _dot(above, beyond) if plane.wraps_rows else -_dot(first, beyond)
@@ -206,7 +211,7 @@ def _dot(a: Row, b: Row) -> int:
 def _chase_array(
     plane: Plane, board: Any, above: Row, here: Row, write: bool
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """Return the last two rows of the chase from two, overwriting the board by all but the last when `write`."""
+    """Return the last two rows of the chase from two; if `write`, overwrite the board by all but the last."""
     if not kernels.has_library():
         return _chase_reference(plane, board, above, here, write)
     kernel = kernels.native()
@@ -219,7 +224,7 @@ def _chase_array(
 
 
 def _chase_reference(plane: Plane, board: Any, above: Row, here: Row, write: bool) -> tuple[Row, Row]:
-    """Do what `_chase_array` does, by `chase`."""
+    """Do the same as `_chase_array`, by `chase`."""
     view, width = memoryview(board), plane.width
     cells: Any = view.cast("B").cast("B" if view.itemsize == 1 else "H")
     rows = [cells[start : start + width].tolist() for start in range(0, len(cells), width)]

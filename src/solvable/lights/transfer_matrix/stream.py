@@ -1,9 +1,9 @@
-"""A giant two-colour board (plus rule, plane) as a stream of rows that is read twice, so that memory is a few rows.
+"""A giant two-colour board (plus rule, plane) as a stream of rows that is read twice, in a few rows of memory.
 
-The first reading leaves the residual row, from which the first row of presses follows; the second writes the rest.
-Rows are packed: whole bytes, the first column at the highest bit, some rows at a time. `words` chases them where there
-are kernels, `ints` elsewhere; the solution is that of both. As an int such a row is the mirror image of one of `ints`,
-which the chase does not notice; only the residual row, the first row of presses and a proof are turned round.
+The first pass gives the residual row, from which the first row of presses follows; the second pass writes all presses.
+Rows are packed in whole bytes, the first column at the highest bit, several rows at a time. `words` chases them if
+there are kernels, else `ints`, with the same solution. As an int such a row is the mirror image of one of `ints`, to
+which the chase is indifferent; only the residual row, the first row of presses and a proof are reversed.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -15,11 +15,13 @@ from solvable.lights.transfer_matrix import ints, words
 from solvable.lights.transfer_matrix.words import RowsObstruction
 
 Board = Callable[[], Iterable[bytes]]
-"""Reads the packed rows from the beginning."""
+"""Returns the packed rows from the beginning."""
 
 
 class FirstRow(NamedTuple):
-    """What the first reading finds: the first row of presses, in the form that `presses` takes, height and nullity."""
+    """The result of the first pass: the first row of presses, in the form that `presses` takes, the height and the
+    nullity.
+    """
 
     first: Any
     height: int
@@ -27,12 +29,14 @@ class FirstRow(NamedTuple):
 
 
 def puzzle_id(width: int, height: int) -> str:
-    """Return the ID of such a board, which is never built."""
+    """Return the ID of such a board, without building the board."""
     return f"lights:{width}x{height}"
 
 
 def first_row(board: Board, width: int) -> FirstRow:
-    """Return the first row of presses; raise UnsolvableError with the proof, its rows ints, the last column lowest."""
+    """Return the first row of presses; raise UnsolvableError with the proof if there is none; its rows are ints, the
+    last column at the lowest bit.
+    """
     height, row_bytes = 0, (width + 7) // 8
 
     def counted() -> Iterator[bytes]:
@@ -57,7 +61,7 @@ def first_row(board: Board, width: int) -> FirstRow:
 
 
 def presses(board: Board, width: int, first: Any) -> Iterator[tuple[bytes | bytearray, int]]:
-    """Yield the presses, packed and some rows at a time, and how many these are, given the `first` of `first_row`."""
+    """Yield the presses, packed, several rows at a time, with their number, given the `first` of `first_row`."""
     if words.is_available():
         for block in words.follow(_in_words(board(), width), width, first):
             yield words.to_bytes(block, width)

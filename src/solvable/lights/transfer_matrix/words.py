@@ -1,11 +1,11 @@
-"""Giant two-colour boards in words, ceil(width/64) a row, lowest bit first: compiled `ints`.
+"""Giant two-colour boards in words, ceil(width/64) a row, lowest bit first: `ints` with compiled kernels.
 
-The same steps as `ints.solve`, each a kernel (`lights/plane_words.cpp`). 10,000 × 10,000 takes about 1.4 ms, most of
-it two passes over the board at the speed of memory: copying it takes 1.1.
+The same steps as `ints.solve`, each a kernel (`lights/plane_words.cpp`). 10,000 × 10,000 takes about 1.4 ms, mostly for
+two passes over the board at the speed of memory; copying it takes 1.1 ms.
 
-Here are also the answer and the proof of both, and the rows that follow from one. A row is an int, or ceil(width/64)
-words, bit c of row r being cell (r, c); a board in words is a buffer of them, row after row: an `array`, a memoryview,
-or a uint64 array of numpy's that a user passed.
+The module also has the result and proof classes of both, and the rows that follow from one. A row is an int, or
+ceil(width/64) words, bit c of row r being cell (r, c); a board in words is a buffer of them, row after row: an `array`,
+a memoryview, or a numpy array of uint64 from the user.
 """
 
 from array import array
@@ -29,7 +29,9 @@ REFUTED = "unsolvable: a quiet pattern overlaps the board in an odd number of li
 
 @dataclass(frozen=True, slots=True)
 class RowsAnswer(Generic[Rows]):
-    """The presses, in the form of the board, and the number of independent quiet patterns (2^nullity solutions)."""
+    """The presses, in the form of the board, and the number of independent quiet patterns; there are 2^nullity
+    solutions.
+    """
 
     presses: Rows
     nullity: int
@@ -37,10 +39,10 @@ class RowsAnswer(Generic[Rows]):
 
 @dataclass(frozen=True, eq=False)
 class RowsObstruction:
-    """A quiet pattern that overlaps the board in an odd number of lit cells: no presses solve it.
+    """A quiet pattern that overlaps the board in an odd number of lit cells, a proof that there is no solution.
 
     Each press toggles an even number of the pattern's cells, so the parity of the lit ones among them never changes.
-    `last` is the pattern's last row, which decides the others; `rows` makes them all when asked, in the board's form.
+    `last` is the pattern's last row, which determines the others; `rows` computes them all, in the board's form.
     `mirrored` rows of ints have the last column at the lowest bit.
     """
 
@@ -55,7 +57,7 @@ class RowsObstruction:
 
     @cached_property
     def rows(self) -> Any:
-        """The pattern, row by row: a list of ints, or a uint64 array of numpy's if the board was one."""
+        """The pattern, row by row: a list of ints, or a numpy array of uint64 if the board was one."""
         if isinstance(self.last, int):
             return pattern(self.last, self.width, self.height)[::-1]
         import numpy as np
@@ -77,7 +79,7 @@ class RowsObstruction:
 
 
 def pattern(first: int, width: int, height: int) -> list[int]:
-    """Return the rows of presses that follow from `first` where they must leave the rows above them as they were."""
+    """Return the rows of presses that follow from `first` if they leave all rows above them unchanged."""
     mask = (1 << width) - 1
     results, above = [first], 0
     for _ in checked(range(height - 1)):
@@ -112,7 +114,7 @@ def check_memory(board: Any) -> None:
 
 
 def last_mask(width: int) -> int:
-    """Return the bits of a row's last word that are cells."""
+    """Return the mask of a row's last word that covers cells."""
     return (2 << (width - 1 & 63)) - 1
 
 
@@ -123,12 +125,12 @@ def has_wide_vectors() -> bool:
 
 
 def words_of(row: int, size: int) -> "array[int]":
-    """Return a row as so many words."""
+    """Return a row in `size` words."""
     return array("Q", row.to_bytes(8 * size, "little"))
 
 
 def write_pattern(board: Words, last: Words, width: int) -> None:
-    """Overwrite the board, an array of numpy's, by the quiet pattern whose last row is `last`."""
+    """Overwrite the board, a numpy array, by the quiet pattern whose last row is `last`."""
     check_shape(board, width)
     check_memory(board)
     if not kernels.has_library():
@@ -141,9 +143,10 @@ def write_pattern(board: Words, last: Words, width: int) -> None:
 
 
 def solve(board: Words, width: int, in_place: bool = False) -> RowsAnswer[Words]:
-    """Return presses that darken the board, written over it when `in_place`; raise UnsolvableError with the proof.
+    """Return presses that turn off the board, written over it if `in_place`; raise UnsolvableError, with the proof, if
+    there are none.
 
-    The board is a uint64 array of numpy's, of shape (height, ceil(width/64)), and so are the presses.
+    The board and the presses are numpy arrays of uint64 with shape (height, ceil(width/64)).
     """
     check_shape(board, width)
     if not in_place:
@@ -156,12 +159,14 @@ def solve(board: Words, width: int, in_place: bool = False) -> RowsAnswer[Words]
 
 
 def is_available() -> bool:
-    """Return whether there are the kernels that `residual`, `follow`, `from_bytes` and `to_bytes` need."""
+    """Return whether the kernels that `residual`, `follow`, `from_bytes` and `to_bytes` need are available."""
     return kernels.has_library()
 
 
 def residual(blocks: Iterable[Words], width: int) -> "array[int]":
-    """Return the row left after chasing down a board, given in blocks of rows, from a first row of no presses."""
+    """Return the row that remains after chasing down a board, given in blocks of rows, from a first row of no
+    presses.
+    """
     from solvable.kernels.buffers import Buffer
 
     size, mask = (width + 63) // 64, last_mask(width)
@@ -191,12 +196,12 @@ def follow(blocks: Iterable[Words], width: int, first: Words) -> Iterator[Words]
 
 
 def _rolling(size: int) -> "array[int]":
-    """Return rows of no presses, the one above and the one here, and scratch memory, as the kernels take them."""
+    """Return rows of no presses, the one above and the current one, and scratch memory, in the kernels' form."""
     return array("Q", bytes(3 * 8 * ((size + 7) // 8 * 8)))
 
 
 def from_bytes(data: bytes, width: int) -> "memoryview[int]":
-    """Return the rows in `data`, each in whole bytes with the first column at the highest bit, as PBM pictures do."""
+    """Return the rows in `data`, each in whole bytes with the first column at the highest bit, as in PBM pictures."""
     from solvable.kernels.buffers import calloc
 
     height = len(data) // ((width + 7) // 8)
@@ -206,14 +211,14 @@ def from_bytes(data: bytes, width: int) -> "memoryview[int]":
 
 
 def to_bytes(board: Words, width: int) -> tuple[bytearray, int]:
-    """Return the bytes that `from_bytes` reads, and how many cells are lit."""
+    """Return the bytes that `from_bytes` reads, and the number of lit cells."""
     height = len(board) // ((width + 63) // 64)
     data = bytearray(height * ((width + 7) // 8))
     return data, kernels.native().plane_to_bytes(board, height, width, data)
 
 
 def first_row(rest: Words, width: int, height: int) -> "tuple[array[int], int]":
-    """Return the first row of presses for the residual row `rest`, and the nullity; twin of `ints.first_row`."""
+    """Return the first row of presses for the residual row `rest`, and the nullity; the same as `ints.first_row`."""
     by = gf2_polynomials.arithmetic()
     chi = gf2_polynomials.fibonacci_pair(width + 1, 0)[0]
     goal = gf2_polynomials.from_cells(rest, width)
@@ -242,7 +247,7 @@ def first_row(rest: Words, width: int, height: int) -> "tuple[array[int], int]":
 
 
 def refutation(rest: Words, generator: Words, width: int, height: int, nullity: int) -> RowsObstruction:
-    """Return the proof from a quiet pattern that overlaps `rest` oddly (`ints.refutation`); `generator` χ/D."""
+    """Return the proof: a quiet pattern with an odd overlap with `rest` (`ints.refutation`); `generator` is χ/D."""
     last = gf2_polynomials.to_cells(generator, width)
     if not kernels.native().plane_find_odd_overlap(last, rest, len(last), last_mask(width)):
         raise ArithmeticError("all quiet patterns overlap the board evenly")

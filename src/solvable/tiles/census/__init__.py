@@ -1,8 +1,8 @@
-"""Complete tables of small boards: how many states need how many moves.
+"""Complete tables of small boards: the number of states by moves. Start with complete.
 
 complete   the questions: distances, antipodes, perfect play, samples
 levels     breadth-first levels as sets of bits
 plain      the same as sets of bytes, without kernels
-remaining  how many moves each of many states needs
-ranking    the numbers of arrangements in them
+remaining  the fewest moves of many states together
+ranking    ranks of arrangements, the indices of the tables
 """

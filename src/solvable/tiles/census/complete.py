@@ -1,8 +1,8 @@
-"""Complete tables of small boards: how many states need how many moves, the farthest, every distance, perfect play.
+"""Complete tables of small boards: the number of states by moves, the farthest states, every distance, perfect play.
 
-A breadth-first search over sets of states as bits (`levels`) covers every board to 12 cells: the 239,500,800 states of
-3 × 4 in seconds and 64 MB. To 10 cells the distance of each state is kept in a byte, 181,440 for the 8-puzzle: one
-look-up answers, and the moves that lower the distance are perfect play.
+A breadth-first search over sets of states as bits (`levels`) covers every board of up to 12 cells: the 239,500,800
+states of 3 × 4 in seconds and 64 MB. Up to 10 cells the distance of each state is stored in a byte, 181,440 for the
+8-puzzle: a look-up gives the distance, and the moves that reduce it are perfect play.
 """
 
 from array import array
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 CELLS_MAX = 12  # cells of a complete search
-TABLE_CELLS_MAX = 10  # cells of a table kept with a byte a state
-FARTHEST_CELLS_KEPT_MAX = 100_000  # cells of the farthest states that are kept, on a line
-INVALID = -2  # what the kernel says of rows that are no boards, as `tiles/census.hpp` has it
+TABLE_CELLS_MAX = 10  # cells of a table with a byte for each state
+FARTHEST_CELLS_KEPT_MAX = 100_000  # cells of the farthest states that are stored, for a board of one line
+INVALID = -2  # the kernel's result for rows that are not boards, as in `tiles/census.hpp`
 
 
 @frozen
 class Census:
-    """How many states are at each distance from the goal, and the farthest of them."""
+    """The number of states at each distance from the goal, and the farthest of them."""
 
     histogram: tuple[int, ...]
     antipodes: tuple[State, ...]
@@ -48,13 +48,13 @@ class Census:
 
 
 def distances(puzzle: Grid) -> tuple[int, ...]:
-    """Return how many states need 0, 1, 2, … moves."""
+    """Return the numbers of states that need 0, 1, 2, … moves."""
     return complete(puzzle).histogram
 
 
 @lru_cache(maxsize=64)
 def complete(puzzle: Grid) -> Census:
-    """Return the census of a board of at most 12 cells, or of one line, and remember it."""
+    """Return the census of a board of at most 12 cells, or of one line; the result is cached."""
     return search(puzzle, Budget.of())
 
 
@@ -81,12 +81,12 @@ def search(puzzle: Grid, budget: Budget) -> Census:
 
 
 def is_line(puzzle: Grid) -> bool:
-    """Return whether the board has one row or column, so that only the blank's place can change."""
+    """Return whether the board has one row or column, so that only the blank's position can change."""
     return min(puzzle.width, puzzle.height) == 1
 
 
 def blanks_of_line(puzzle: Grid) -> Iterator[list[int]]:
-    """Yield the places of the blank, ascending, that are 0, 1, 2, … moves from home, on a board of one line."""
+    """Yield the cells of the blank, ascending, that are 0, 1, 2, … moves from home, on a board of one line."""
     home, cells = puzzle.homes[0], puzzle.cells
     yield [home]
     if puzzle.metric == "mtm":
@@ -121,7 +121,7 @@ def start(puzzle: Grid, largest: int = CELLS_MAX) -> "Levels | plain.Levels":
 
 
 def renamed(puzzle: Grid, homes: State) -> State:
-    """Return the state whose cell c holds the tile at home in cell `homes[c]`."""
+    """Return the state whose cell c contains the tile with the goal cell `homes[c]`."""
     return tuple(puzzle.goal[home] for home in homes)
 
 
@@ -155,12 +155,12 @@ def sample(puzzle: Grid, distance: int, count: int, rng: Random) -> list[State]:
 
 @lru_cache(maxsize=8)
 def table(puzzle: Grid) -> "Table":
-    """Return the distance table of a board of at most 10 cells, built at first need."""
+    """Return the distance table of a board of at most 10 cells, built at first use."""
     return Table(puzzle)
 
 
 class Table:
-    """Every distance of a small board: bulk look-up of boards, and perfect play."""
+    """All distances of a small board: look-up of many boards, and perfect play."""
 
     def __init__(self, puzzle: Grid) -> None:
         from solvable.kernels.buffers import calloc
@@ -192,8 +192,8 @@ class Table:
         )  # fmt: skip
 
     def look_up(self, boards: "ArrayLike") -> "NDArray[Any]":
-        """Return the distances (an array of int16) of boards given as an array, or what numpy makes one of: rows of
-        cells, or h × w each; −1 if there is no solution.
+        """Return the distances (an array of int16) of boards given as an array, or as anything that numpy converts into
+        one: rows of cells, or h × w each; −1 if there is no solution.
 
         Raise PuzzleError if a row is not a permutation of the tiles.
         """
@@ -214,7 +214,7 @@ class Table:
         return np.array(self._distances(rows, len(rows)), np.int16).reshape(shape)
 
     def _distances(self, boards: Any, count: int) -> "array[int]":
-        """Return the distances of so many boards, whose cells follow each other as numbers of 64 bits."""
+        """Return the distances of `count` boards, given as consecutive 64-bit numbers of cells."""
         results = array("h", bytes(2 * count))
         kernels.native().census_look_up(self._kernel_struct, boards, count, results)
         if INVALID in results:
@@ -233,7 +233,7 @@ class Table:
         return self._distances(array("q", state), 1)[0]
 
     def best_moves(self, state: State) -> tuple[Move, ...]:
-        """Return every move after which the goal is one move nearer: all that perfect play allows."""
+        """Return every move that reduces the distance to the goal by one: the moves of perfect play."""
         distance = self.distance(state)
         moves = self.puzzle.moves(state)
         boards = array("q", chain.from_iterable(self.puzzle.apply(state, move) for move in moves))
@@ -241,7 +241,7 @@ class Table:
         return tuple(move for move, remaining in zip(moves, after, strict=True) if remaining < distance)
 
     def solve(self, state: State) -> Solution:
-        """Return a shortest solution, the least touched cell first where several moves are best."""
+        """Return a shortest solution, with the lowest cell if several moves are best."""
         path = []
         for _ in range(self.distance(state)):
             path.append(self.best_moves(state)[0])

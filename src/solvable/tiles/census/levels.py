@@ -1,11 +1,11 @@
 """Breadth-first levels of a board as sets of bits: the engine of the complete tables.
 
-One array of words for each place of the blank, a bit for each half rank of the tiles' reading order (`ranking`). Sixty
-ranks share a word, so a horizontal slide ORs words, a window with five tiles or more behind it moves words, and only
-the last windows scatter bits. In STM the blank's chequered colour alternates, so one array holds a level and the next:
-2 bits a state. MTM keeps them apart, 3 bits a state, and a sweep along each line carries the states already moved on,
-so whole lines cost no more than single steps. The board is turned so that w ≤ h, which keeps the windows short.
-3 × 4, 239,500,800 states: about a second in STM, two in MTM.
+There is one array of words for each cell of the blank, with a bit for each half rank of the tiles' reading order
+(`ranking`). Sixty ranks share a word, so a horizontal slide ORs words, a window followed by five tiles or more moves
+words, and only the last windows scatter bits. In STM the blank alternates between the colours of a chessboard, so one
+array stores a level and the next: 2 bits a state. MTM stores them separately, 3 bits a state, and a sweep along each
+line carries the states already moved, so whole lines cost no more than single steps. The board is turned so that w ≤ h,
+which makes the windows short. 3 × 4, 239,500,800 states: about a second in STM, two in MTM.
 """
 
 from array import array
@@ -25,9 +25,9 @@ Words: TypeAlias = "memoryview[int]"
 
 
 class Levels:
-    """The states at one distance after the other from the goal; `distance` and `count` are those of the present level.
+    """The states at increasing distances from the goal; `distance` and `count` are those of the current level.
 
-    States are given as home cells: entry c is the goal cell of the tile at cell c.
+    States are given as home cells: entry c is the goal cell of the tile in cell c.
     """
 
     def __init__(self, width: int, height: int, home: int, metric: str) -> None:
@@ -52,7 +52,7 @@ class Levels:
         self.level[self.home][0] = self.visited[self.home][0] = 1
         self.counts[self.home] = self.count = 1
         self.distance = 0
-        self.nothing = calloc("Q", self.words)  # which empties a set
+        self.nothing = calloc("Q", self.words)  # to clear a set
         self.passed = calloc("Q", self.words), calloc("Q", self.words)  # for sweeps along a line
 
     def _outside(self, width: int, height: int) -> list[int]:
@@ -62,7 +62,7 @@ class Levels:
         return [row * width + column for column in range(width) for row in range(height)]
 
     def _prefix_parity(self) -> tuple[bytes, bytes]:
-        """Return for each word the parity of the digits its ranks share, and the opposite."""
+        """Return, for each word, the parity of the digits that its ranks share, and the opposite."""
         parity = b"\0"
         for radix in range(self.tiles, 5, -1):
             digits = bytes(digit & 1 for digit in range(radix)), bytes(~digit & 1 for digit in range(radix))
@@ -74,7 +74,7 @@ class Levels:
         return (blank // self.width - self.home // self.width) * (self.width - 1) & 1
 
     def step(self) -> bool:
-        """Go on to the next level; return False, staying at the last one, if there is none."""
+        """Advance to the next level; return False, without a change, if there is none."""
         counts = self._reach_lines() if self.metric == "mtm" else self._reach_neighbours()
         if not sum(counts):
             return False
@@ -104,7 +104,7 @@ class Levels:
         return counts
 
     def _reach_lines(self) -> list[int]:
-        """Write the next level in MTM: sweep each row and column both ways."""
+        """Write the next level in MTM: sweep each row and column in both directions."""
         kernel, words = kernels.native(), self.words
         for reached in self.next:
             reached[:] = self.nothing
@@ -131,7 +131,7 @@ class Levels:
         return [kernel.census_settle(self.next[blank], self.visited[blank], words) for blank in range(self.cells)]
 
     def _slide(self, source: Words, target: Words, blank: int, *, down: bool) -> None:
-        """OR the states of `source`, whose blank is at `blank`, into `target`, the blank one row down or up."""
+        """OR the states of `source`, whose blank is at `blank`, into `target`, with the blank one row down or up."""
         kernel, index = kernels.native(), blank if down else blank - self.width
         if (index, down) not in self.slides:
             self.slides[index, down] = self._slide_table(index, down)
@@ -143,7 +143,9 @@ class Levels:
             kernel.census_scatter(source, target, self.words, table, odd, size, self.per)
 
     def _slide_table(self, place: int, down: bool) -> "tuple[array[int], int, bool]":
-        """Return the table of a vertical slide past the window at `place`, its words a block, or a group, and which."""
+        """Return the table of a vertical slide past the window at `place`, its words per block or per group, and which
+        of the two.
+        """
         after = self.tiles - place - self.width
         if after >= 5:
             table = ranking.window_table(self.tiles - place, self.width, down)
@@ -165,7 +167,7 @@ class Levels:
         return [results[index] for index in places]
 
     def _read(self, places: "range | list[int]") -> Iterator[State]:
-        """Yield the states at these ascending places in the order of the level."""
+        """Yield the states at these ascending indices in the level."""
         start = first = 0
         for blank, count in enumerate(self.counts):
             last = bisect_left(places, start + count, first)
@@ -177,7 +179,7 @@ class Levels:
             start, first = start + count, last
 
     def _state(self, blank: int, half_rank: int) -> State:
-        """Return the state of this blank and half rank, on the given board."""
+        """Return the state with this blank and half rank, on the given board."""
         arrangement = ranking.unrank_half(half_rank, self.tiles, bool(self.arrangement_is_odd(blank)))
         homes = [cell for cell in range(self.cells) if cell != self.home]
         inside = [homes[index] for index in arrangement]

@@ -1,6 +1,6 @@
 """Breadth-first levels of a board as sets of bytes: the readable reference of `levels`, for small boards.
 
-Only the present level and the one before are kept, since neighbours of a level are at most one level away. States come
+Only the current level and the one before are stored, since neighbours of a level are at most one level away. States are
 in the order of `levels`: by the blank's cell, then by the tiles in reading order, on the board turned so that w ≤ h.
 8-puzzle: half a second.
 """
@@ -11,12 +11,12 @@ from solvable.core.budget import check
 from solvable.core.errors import PuzzleError
 from solvable.core.puzzle import State
 
-STATES_MAX = 4_000_000  # states of two levels: some 500 MB
-STATES_PER_BUDGET_CHECK = 1 << 12  # states between two looks at the budget
+STATES_MAX = 4_000_000  # states of two levels: about 500 MB
+STATES_PER_BUDGET_CHECK = 1 << 12  # states between two checks of the budget
 
 
 class Levels:
-    """The states at one distance after the other from the goal, as `levels.Levels` has them."""
+    """The states at increasing distances from the goal, as in `levels.Levels`."""
 
     def __init__(self, width: int, height: int, home: int, metric: str) -> None:
         w, h = min(width, height), max(width, height)
@@ -31,11 +31,11 @@ class Levels:
 
     @property
     def count(self) -> int:
-        """The number of states of the level."""
+        """The number of states in the level."""
         return len(self.level)
 
     def step(self) -> bool:
-        """Go on to the next level; return False, staying at the last one, if there is none."""
+        """Advance to the next level; return False, without a change, if there is none."""
         if len(self.level) + len(self.before) > STATES_MAX:
             raise PuzzleError("a table of so many states needs the compiled kernels, and there are none here")
         reached = set[bytes]()
@@ -77,7 +77,7 @@ class Levels:
 
 
 def _ways(cell: int, w: int, h: int, metric: str) -> list[range]:
-    """Return for each direction the cells that the blank passes in one move, each of them where it may stop."""
+    """Return, for each direction, the cells that the blank passes in one move, each of which may be its last."""
     row, column = divmod(cell, w)
     rooms = ((-1, column), (1, w - 1 - column), (-w, row), (w, h - 1 - row))
     return [

@@ -1,10 +1,10 @@
-"""Ranks of tile arrangements in which a horizontal slide changes nothing and a vertical one a few digits.
+"""Ranks of arrangements that a horizontal slide does not change and a vertical one changes in a few digits.
 
-Leave the blank out and read the tiles row by row: a horizontal slide keeps this order, a vertical one takes a tile
-past w − 1 others. Number the order by its lexicographic rank, a mixed-radix number whose digit i counts the later tiles
-that are smaller. Rotating a window of w places changes the digits of that window only, by a table that does not depend
-on the others. Parity fixes the last digit that can be 0 or 1, so the half rank, rank // 2, numbers the solvable states:
-a state is (the blank's cell, half rank), n!/2 for each cell of a board of n tiles.
+Read the tiles row by row without the blank: a horizontal slide does not change this order, a vertical one takes a tile
+past w − 1 others. The rank of the order is its lexicographic index, a mixed-radix number whose digit i counts the later
+tiles that are smaller. Rotating a window of w positions changes only the digits of that window, by a table that does
+not depend on the others. Parity fixes the last digit that can be 0 or 1, so the half rank, rank // 2, numbers the
+solvable states: a state is (the blank's cell, half rank), n!/2 for each cell of a board of n tiles.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ def unrank(number: int, size: int) -> list[int]:
 
 
 def unrank_half(number: int, size: int, odd: bool) -> list[int]:
-    """Return the permutation of that parity whose rank is 2·number or 2·number + 1."""
+    """Return the permutation of this parity whose rank is 2·number or 2·number + 1."""
     arrangement = unrank(2 * number, size)
     return arrangement if is_odd(arrangement) == odd else unrank(2 * number + 1, size)
 
@@ -37,7 +37,7 @@ def unrank_half(number: int, size: int, odd: bool) -> list[int]:
 def rotated(arrangement: Sequence[int], place: int, width: int, down: bool) -> tuple[int, ...]:
     """Return the order after a vertical slide past the window at `place`.
 
-    The blank going down brings the window's last tile to its front; going up, its first tile to its end.
+    If the blank moves down, the window's last tile goes to its front; if up, its first tile goes to its end.
     """
     window = arrangement[place : place + width]
     turned = (*window[-1:], *window[:-1]) if down else (*window[1:], *window[:1])
@@ -45,7 +45,9 @@ def rotated(arrangement: Sequence[int], place: int, width: int, down: bool) -> t
 
 
 def window_table(size: int, width: int, down: bool) -> list[int]:
-    """Return what rotating the first `width` of `size` places makes of their digits, as one number."""
+    """Return, as one number, the digits of the first `width` of `size` positions after a rotation, for each value of
+    these digits.
+    """
     windows = list(permutations(range(size), width))  # in lexicographic order
     number = {window: index for index, window in enumerate(windows)}
     return [number[rotated(window, 0, width, down)] for window in windows]

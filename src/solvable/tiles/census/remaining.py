@@ -1,6 +1,6 @@
-"""How many moves each of many states needs, by a table of all states: of boards, lines and graphs that are small.
+"""The fewest moves of many states together, from a table of all states of a small board, line or graph.
 
-The complete table of `complete` answers if there are kernels, else a dictionary of all states, level by level.
+With kernels the table is that of `complete`, otherwise a dictionary of all states, level by level.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,11 +17,11 @@ from solvable.tiles.graphs.board import GraphTiles
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-STATES_MAX = 200_000  # states of a dictionary: all of the 8-puzzle
+STATES_MAX = 200_000  # states in a dictionary: all of the 8-puzzle
 
 
 def remaining(puzzle: SlidingTiles | GraphTiles) -> "Callable[[Any], NDArray[Any]] | None":
-    """Return the function that finds the fewest moves of many states, given as rows of cells; −1 for unsolvable ones.
+    """Return the function that maps many states, rows of cells, to their fewest moves, −1 for unsolvable ones.
 
     None if the puzzle has too many states for a table.
     """
@@ -44,7 +44,7 @@ def _in_dictionary(puzzle: SlidingTiles | GraphTiles, states: Any) -> "NDArray[A
 
 @lru_cache(maxsize=4)
 def by_state(puzzle: SlidingTiles | GraphTiles) -> dict[State, int]:
-    """Return how many moves each solvable state of a small puzzle needs: 8-puzzle, a second and 40 MB."""
+    """Return the fewest moves of each solvable state of a small puzzle: for the 8-puzzle a second and 40 MB."""
     return {state: distance for distance, level in enumerate(_levels(puzzle)) for state in level}
 
 

@@ -1,9 +1,9 @@
 """Shortest paths of the blank on a graph by breadth-first search from both ends, identical tiles interchangeable.
 
-Levels are grown in turn, the smaller one next; when after d levels from the two ends together nothing was met, the
-solution takes more than d moves, so the first meeting is shortest. A state is a string of bytes (or a tuple where
-labels go beyond 255); memory is one entry for each state seen, at most STATES_MAX of them and BYTES_MAX bytes, or less
-where the process may not have so much (`most`).
+The smaller of the two levels is grown next. If the ends do not meet after d levels in all, the solution takes more than
+d moves, so the first meeting is shortest. A state is a bytes object (or a tuple if labels exceed 255); memory is one
+entry for each state seen, at most STATES_MAX of them and BYTES_MAX bytes, or less if the process may not use so much
+(`most`).
 """
 
 from collections.abc import Callable, Iterator
@@ -14,17 +14,17 @@ from solvable.core.message import msg
 from solvable.core.puzzle import Budget, Move, State
 from solvable.tiles.graphs.blocks import Neighbours
 
-STATES_MAX = 3_000_000  # states kept
-BYTES_MAX = 500_000_000  # bytes for them: a state, its place in a table of a third more places, its number
+STATES_MAX = 3_000_000  # states stored
+BYTES_MAX = 500_000_000  # bytes for them: a state, its entry in a hash table with a third of the slots free, its number
 STATES_PER_REPORT = 4096  # states between two reports
-CELLS_PER_BUDGET_CHECK = 1_000_000  # cells of states written between two looks at the clock
+CELLS_PER_BUDGET_CHECK = 1_000_000  # cells of states written between two checks of the clock
 
 Key = bytes | tuple[int, ...]
 Seen = dict[Key, int]  # state -> the vertex where the blank was one step nearer to this end; −1 at the end itself
 
 
 def most(cells: int, largest: int) -> int:
-    """Return how many states of so many cells, with labels to `largest`, are kept at most."""
+    """Return the largest number of states with this many cells, and labels up to `largest`, that are stored."""
     each = 140 + cells if largest < 256 else 160 + 8 * cells
     return min(STATES_MAX, int(min(BYTES_MAX, memory.FREE_MEMORY_SHARE * memory.available())) // each)
 
@@ -35,7 +35,7 @@ def shortest(
     goal: State,
     budget: Budget,
 ) -> tuple[tuple[Move, ...], int]:
-    """Return the vertices touched on a shortest way from `start` to `goal`, and how many states were seen.
+    """Return the vertices touched on a shortest path from `start` to `goal`, and the number of states seen.
 
     Raise BudgetExceededError at a limit.
     """
@@ -68,11 +68,11 @@ def shortest(
 def all_shortest(
     neighbours: Neighbours, start: State, goal: State, length: int, budget: Budget
 ) -> Iterator[tuple[Move, ...]]:
-    """Yield every way of `length` moves, which must be the fewest; raise BudgetExceededError at a limit.
+    """Yield every solution of `length` moves, which must be the fewest; raise BudgetExceededError at a limit.
 
-    The states up to half way from the goal are listed with their distances. A depth-first search from the start goes on
-    only where they go down, and never again if no way was found: with fewest moves in all, a state that is too far
-    once is too far whenever no more moves are left.
+    The states up to half way from the goal are listed with their distances. A depth-first search from the start
+    continues only where distances decrease, and skips states from which it has failed: if a state is too far once, it
+    is too far whenever no more moves are left.
     """
     half = (length + 1) // 2
     remaining: dict[State, int] = {goal: 0}
@@ -86,7 +86,7 @@ def all_shortest(
         remaining |= dict.fromkeys(level, distance)
         if len(remaining) > most(len(goal), 256):
             raise BudgetExceededError("too many states to keep for all shortest solutions", length)
-    dead: dict[State, int] = {}  # state -> moves that were not enough
+    dead: dict[State, int] = {}  # state -> a number of moves that did not suffice
     path: list[Move] = []
     stack = [(start, _steps(neighbours, start))]
     fruitful = [length == 0]
@@ -119,7 +119,7 @@ def all_shortest(
 
 
 def _steps(neighbours: Neighbours, state: State) -> Iterator[tuple[int, State]]:
-    """Yield the vertices beside the blank with the states after touching them."""
+    """Yield the vertices adjacent to the blank with the states after touching them."""
     blank = state.index(0)
     for vertex in neighbours[blank]:
         board = list(state)
@@ -152,7 +152,7 @@ def _grow(
 
 
 def levels(neighbours: Neighbours, goal: State, budget: Budget) -> Iterator[list[Key]]:
-    """Yield the states at distance 0, 1, 2, … from `goal`; raise BudgetExceededError if they are too many."""
+    """Yield the states at distance 0, 1, 2, … from `goal`; raise BudgetExceededError if there are too many."""
     pack = bytes if max(goal) < 256 else tuple
     level: list[Key] = [pack(goal)]
     seen: Seen = dict.fromkeys(level, -1)
@@ -173,7 +173,7 @@ def levels(neighbours: Neighbours, goal: State, budget: Budget) -> Iterator[list
 
 
 def watched(level: list[Key], budget: Budget) -> Iterator[Key]:
-    """Yield the states of a level; raise BudgetExceededError if the budget is over meanwhile."""
+    """Yield the states of a level; raise BudgetExceededError if the budget ends meanwhile."""
     often = max(1, min(STATES_PER_REPORT, CELLS_PER_BUDGET_CHECK // len(level[0])))
     for index, state in enumerate(level):
         if index % often == 0:
@@ -182,7 +182,7 @@ def watched(level: list[Key], budget: Budget) -> Iterator[Key]:
 
 
 def _back(seen: Seen, state: Key) -> list[Move]:
-    """Return the blank's places from `state` back to just after this end, the last first."""
+    """Return the blank's vertices from `state` back to the one after this end, the last first."""
     path = []
     while (before := seen[state]) >= 0:
         path.append(state.index(0))
@@ -191,7 +191,7 @@ def _back(seen: Seen, state: Key) -> list[Move]:
 
 
 def _forth(seen: Seen, state: Key) -> list[Move]:
-    """Return the blank's places from just after `state` to this end."""
+    """Return the blank's vertices from the one after `state` to this end."""
     path = []
     while (after := seen[state]) >= 0:
         path.append(after)

@@ -1,4 +1,4 @@
-"""The blocks of a graph, and what one blank can do within each: the group of a block.
+"""The blocks of a graph, and the group of permutations that one blank generates in each.
 
 A block is a maximal part that no single vertex disconnects: a bridge or a 2-connected subgraph. With the blank at a
 vertex a of a block, its closed walks permute the tiles on the other vertices. Bridge: nothing. Cycle: rotations. Any
@@ -31,7 +31,9 @@ class Block:
         return {BRIDGE: 1, CYCLE: tiles, EVEN: factorial(tiles) // 2, ALL: factorial(tiles), THETA: 120}[self.kind]
 
     def places(self, entry: int) -> tuple[int, ...]:
-        """Return the vertices but `entry`, where tiles are when the blank is there; round the cycle for a cycle."""
+        """Return the vertices but `entry`, which have tiles if the blank is at `entry`; for a cycle, in cyclic
+        order.
+        """
         if self.kind != CYCLE:
             return tuple(vertex for vertex in self.vertices if vertex != entry)
         beside = neighbours_of(self.edges)
@@ -45,11 +47,11 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One block seen from the blank: the tiles on it, those wanted, and whether its group leads from one to the other.
+    """One block as seen from the blank: its tiles, those wanted, and whether its group leads from one to the other.
 
-    `reason` is "" or why it does not: "tiles" — a tile that belongs here is in another block, which it cannot leave;
-    "order" — the order round the cycle; "parity" — an odd permutation; "theta" — not one of the 120 of θ₀.
-    `parity_is_free` says that tiles alike make an odd permutation even.
+    `reason` is "", or why it does not: "tiles": a tile that belongs here is in another block, which it cannot leave;
+    "order": the order round the cycle; "parity": an odd permutation; "theta": not one of the 120 of θ₀.
+    `parity_is_free` means that identical tiles make every parity reachable.
     """
 
     block: Block
@@ -70,7 +72,7 @@ def neighbours_of(edges: Sequence[tuple[int, int]]) -> dict[int, list[int]]:
 
 
 def blocks(neighbours: Neighbours, start: int = 0) -> tuple[Block, ...]:
-    """Return the blocks of the connected graph around `start` of these neighbour lists, in O(vertices + edges)."""
+    """Return the blocks of the connected component of `start`, in O(vertices + edges)."""
     return tuple(sorted(map(_block, edge_sets(neighbours, start)), key=lambda block: block.vertices))
 
 
@@ -83,12 +85,12 @@ def vertex_sets(neighbours: Neighbours, start: int = 0) -> Iterator[set[int]]:
 def edge_sets(neighbours: Neighbours, start: int = 0) -> Iterator[list[tuple[int, int]]]:
     """Yield the edges of each block.
 
-    Depth first, without recursion: a block is complete when nothing below its first vertex reaches above it (Hopcroft &
+    Depth first, without recursion: a block is complete if nothing below its first vertex reaches above it (Hopcroft &
     Tarjan 1973).
     """
     depth, low = {start: 0}, {start: 0}
     edges: list[tuple[int, int]] = []
-    starts = {start: 0}  # how many edges were waiting when the vertex was found
+    starts = {start: 0}  # the number of edges waiting when the vertex was found
     path = [(start, -1, iter(neighbours[start]))]
     while path:
         vertex, parent, remaining = path[-1]
@@ -127,13 +129,13 @@ def _kind(vertices: Sequence[int], edges: Sequence[tuple[int, int]]) -> str:
 
 
 def kind_of(links: Mapping[int, Iterable[int]]) -> str:
-    """Return the kind of the group of a 2-connected graph of these neighbours, or of one edge."""
+    """Return the kind of the group of a 2-connected graph with these neighbours, or of one edge."""
     edges = [(a, b) for a, others in links.items() for b in others if a < b]
     return _kind(sorted(links), edges)
 
 
 def is_bipartite(edges: Sequence[tuple[int, int]]) -> bool:
-    """Return whether the connected graph of these edges has no odd cycle."""
+    """Return whether the connected graph with these edges has no odd cycle."""
     beside = neighbours_of(edges)
     start = edges[0][0]
     colour, frontier = {start: 0}, [start]

@@ -1,10 +1,10 @@
-"""Tiles on any connected graph, one blank; all different, or some alike as in a picture; boards with holes.
+"""Tiles on any connected graph with one blank: distinct, or some identical as in a picture; boards with holes.
 
 Root the blocks at the blank: each other vertex belongs to exactly one block of which it is not the entry, and the
 blank's closed walks permute the tiles of each block among themselves, independently (Kornhauser, Miller & Spirakis
-1984), by the group of the block (`blocks`; Wilson 1974). So walk the state's blank to the goal's, and compare block by
-block: the same tiles, and an arrangement of one orbit (`orbits`). Deciding costs O(vertices + edges). `construct`
-finds some solution, `short` shorter ones, breadth-first search from both ends, or IDA*, shortest ones.
+1984), by the group of the block (`blocks`; Wilson 1974). So the code walks the state's blank to the goal's, and
+compares block by block: the same tiles, in arrangements of one orbit (`orbits`). Deciding costs O(vertices + edges).
+`construct` finds any solution, `short` shorter ones; bidirectional breadth-first search or IDA* finds shortest ones.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from solvable.tiles.seeded import seeded
 from solvable.tiles.text import HOLE
 
 INSTANT_CELLS_MAX = 2500  # cells of boards that the human method solves in a moment
-FIRST_SOLUTION_OVERRUN_S = 0.5  # seconds that a first solution on other graphs may be late
-OPTIMAL_TIME_SHARE = 0.25  # of the time for a short solution: for a shortest one
-COUNT_VERTICES_MAX = 1000  # vertices of a count that looks at each place of the blank by itself
+FIRST_SOLUTION_OVERRUN_S = 0.5  # seconds by which a first solution on other graphs may be late
+OPTIMAL_TIME_SHARE = 0.25  # share of the time for a short solution that goes to a shortest one
+COUNT_VERTICES_MAX = 1000  # vertices up to which a count examines each vertex of the blank separately
 
 
 @dataclass(frozen=True, init=False)
@@ -47,12 +47,12 @@ class GraphTiles:
     """Tiles on the vertices 0 .. n−1 of a connected graph; state and goal have 0 once, the other entries are labels.
 
     Without a goal the tiles are 1, 2, … in order and the blank is last. A board has its `width`, other graphs 0; its
-    cells in `dead` are holes, where every state has −1. `letters` says that labels are written as A .. Z; `symbols` are
-    what is shown on the tiles 1, 2, … in drawings and lists of moves in their place, but not in IDs.
+    cells in `dead` are holes, where every state has −1. `letters` means that labels are written as A .. Z; `symbols`
+    replace the tiles 1, 2, … in drawings and lists of moves, but not in IDs.
 
-    States and limits are as in `SlidingTiles`. Costs: a verdict and its proof, vertices + edges; some solution, its
-    moves (of the order of the cubed number of vertices at most) times a walk through the vertices around; a shortest
-    one is exponential: a search from both ends that keeps some million states.
+    States and limits are as in `SlidingTiles`. Costs: a verdict and its proof, vertices + edges; any solution, its
+    number of moves (at most of the order of the cubed number of vertices) times a walk through nearby vertices; a
+    shortest one is exponential: a bidirectional search that stores a few million states.
     """
 
     vertices: int
@@ -89,7 +89,7 @@ class GraphTiles:
     def board(
         cls, width: int, height: int, goal: StateLike | None = None, *, dead: Iterable[int] = (), letters: bool = False
     ) -> GraphTiles:
-        """Return the w × h board as a graph, with holes at dead cells; with tiles alike in the goal, a picture."""
+        """Return the w × h board as a graph, with holes at dead cells; with identical tiles in the goal, a picture."""
         width, height = whole_number(width, "the width", 1), whole_number(height, "the height", 1)
         states.check_size(width * height)
         cells, holes = range(width * height), frozenset(dead)
@@ -115,7 +115,7 @@ class GraphTiles:
         return graph.of_links(tuple(live), self.edges, self.names)
 
     def move_name(self, move: Move) -> str:
-        """Return what a move is called: the vertex of the touched tile, or on a board its row,column from 1."""
+        """Return the name of a move: the vertex of the touched tile, or on a board its row,column from 1."""
         return graph.name(move, self.names, self.width)
 
     def with_goal(self, goal: StateLike) -> GraphTiles:
@@ -126,7 +126,7 @@ class GraphTiles:
         )  # fmt: skip
 
     def with_symbols(self, symbols: Sequence[str]) -> GraphTiles:
-        """Return the same puzzle with these texts on the tiles 1, 2, …; an empty one leaves the tile as it is."""
+        """Return the same puzzle with these texts on the tiles 1, 2, …; an empty text leaves the tile unchanged."""
         return GraphTiles(
             self.vertices, self.edges, self.goal, width=self.width, dead=self.dead, letters=self.letters,
             names=self.names, symbols=symbols,
@@ -155,17 +155,19 @@ class GraphTiles:
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
-        """The blocks of the graph: its parts that stay connected without any one vertex, and its bridges."""
+        """The blocks of the graph: its maximal parts that no single vertex disconnects, and its bridges."""
         return blocks.blocks(self.neighbours, self.goal.index(0))
 
     @property
     def has_equal_tiles(self) -> bool:
-        """Whether some tiles are alike."""
+        """Whether some tiles are identical."""
         return len(set(self.goal) - {HOLE}) < self.vertices - len(self.dead)
 
     @property
     def parity_is_free(self) -> bool:
-        """Whether, thanks to equal tiles, no block's parity matters: swapping two of its tiles changes no verdict."""
+        """Whether identical tiles make the parity of every block irrelevant: swapping two of its tiles changes no
+        verdict.
+        """
         kinds = [comparison for comparison in self.comparisons(self.goal) if comparison.block.kind == blocks.EVEN]
         return bool(kinds) and all(comparison.parity_is_free for comparison in kinds)
 
@@ -189,7 +191,7 @@ class GraphTiles:
         states.check(self.goal, self.goal, self.dead)
 
     def _wanted(self, goal: StateLike) -> State:
-        """Return the state that a goal is; of one in letters that the puzzle shows letters."""
+        """Return a goal as a state; if it is in letters, note that the puzzle shows letters."""
         written = text_of(goal)
         if written is None:
             return read(self, goal)
@@ -198,9 +200,10 @@ class GraphTiles:
         return result.state
 
     def state(self, given: StateLike) -> State:
-        """Return `given` as a tuple of ints; every method takes states flat or in rows, as array, data frame or text.
+        """Return `given` as a tuple of ints; every method accepts states flat or in rows, as an array, a data frame or
+        text.
 
-        Raises PuzzleError if it is no state.
+        Raises PuzzleError if `given` is not a state.
         """
         state = read(self, given)
         if state is not self.goal:
@@ -212,7 +215,7 @@ class GraphTiles:
         self.state(state)
 
     def moves(self, state: StateLike) -> tuple[Move, ...]:
-        """Return the vertices beside the blank."""
+        """Return the vertices adjacent to the blank."""
         return self.neighbours[self.state(state).index(0)]
 
     def apply(self, state: StateLike, move: Move) -> State:
@@ -240,7 +243,7 @@ class GraphTiles:
         return to_letters(self.width, self.state(state), moves, of)
 
     def _paths(self, start: int) -> dict[int, int]:
-        """Return for each vertex that a walk from `start` reaches the one before it on a shortest path."""
+        """Return, for each vertex reachable from `start`, the vertex before it on a shortest path."""
         before = {start: start}
         for vertex in (frontier := [start]):
             for other in self.neighbours[vertex]:
@@ -268,12 +271,12 @@ class GraphTiles:
         return tuple(after)
 
     def entries(self, blank: int) -> list[tuple[Block, int]]:
-        """Return each block with the vertex by which a blank at `blank` enters it: the nearest one."""
+        """Return each block with the vertex through which a blank at `blank` enters it: the nearest one."""
         reached = {vertex: index for index, vertex in enumerate(self._paths(blank))}
         return [(block, min(block.vertices, key=reached.__getitem__)) for block in self.blocks]
 
     def comparisons(self, state: StateLike) -> tuple[Comparison, ...]:
-        """Return how `state` compares with the goal, block by block, each with the reason why not, if any."""
+        """Return the comparison of `state` with the goal, block by block, each with the reason if they differ."""
         state = self.state(state)
         blank = self.goal.index(0)
         moved = self.with_blank_at(state, blank)
@@ -290,9 +293,8 @@ class GraphTiles:
         """Return a proof that `state` cannot reach the goal, or None.
 
         The invariant is the reason of the first block that differs; value and wanted are the pair of
-        `orbits.disagreement`: for "parity" 1 and 0; for "theta" the numbers of the two classes; for "tiles" a tile
-        that is in the wrong block and one that is missing there; for "order" the first two tiles that differ round
-        the cycle.
+        `orbits.disagreement`: for "parity" 1 and 0; for "theta" the numbers of the two classes; for "tiles" a tile that
+        is in the wrong block and one that the block lacks; for "order" the first two tiles that differ round the cycle.
         """
         state = self.state(state)
         for comparison in self.comparisons(state):
@@ -311,12 +313,13 @@ class GraphTiles:
             raise UnsolvableError(msg("these tiles cannot be solved ({invariant})", invariant=proof.invariant), proof)
 
     def solve(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
-        """Return some solution with a proved bound, by the human method or what that is on graphs (`construct`).
+        """Return any solution with a proved bound, by the human method or its analogue on graphs (`construct`).
 
-        A graph or board with holes of a few vertices gets a shortest one. Raises UnsolvableError with the proof,
-        BudgetExceededError at a limit. Moves: of the order of the cubed number of vertices at most.
+        A graph or board with holes of a few vertices gets a shortest one. Raises UnsolvableError, with the proof, if
+        there is none, BudgetExceededError at a limit. The number of moves is at most of the order of the cubed number
+        of vertices.
         """
-        state, budget = self.state(state), Budget.of(**limits)
+        state, budget = self.state(state), Budget.parallel(**limits)
         if not self.is_whole and self.vertices - len(self.dead) <= short.NEAR_VERTICES_MAX:
             return self.optimal(state, budget=budget)
         with budget:
@@ -326,11 +329,11 @@ class GraphTiles:
     def search(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Searched:
         """Return a shortest solution, proved, with the states searched and the method.
 
-        Raises UnsolvableError with the proof; at a limit BudgetExceededError, on whole boards with a valid solution.
-        Where the blank's shortest path to its home is a solution, it is the shortest.
+        Raises UnsolvableError, with the proof, if there is none; at a limit BudgetExceededError, for whole boards with
+        a valid solution. If the blank's shortest path to its home is a solution, it is the shortest.
         """
         state = self.state(state)
-        budget = Budget.of(**limits)
+        budget = Budget.parallel(**limits)
         with budget:
             self.require_solvable(state)
             way = self.walk(state.index(0), self.goal.index(0))
@@ -344,7 +347,7 @@ class GraphTiles:
                 if self.is_whole and self.vertices <= INSTANT_CELLS_MAX
                 else budget.extended(FIRST_SOLUTION_OVERRUN_S)
             )
-            with own, suppress(BudgetExceededError):  # also where the time is up
+            with own, suppress(BudgetExceededError):  # also if the time is up
                 first = self._some(state)
             return short.searched(self._task(state), first, budget).of(self, state)
 
@@ -363,15 +366,15 @@ class GraphTiles:
     def optimal(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
         """Return a shortest solution, proved; limits and errors are those of `search`."""
         state = self.state(state)
-        return self.search(state, budget=Budget.of(**limits)).solution
+        return self.search(state, budget=Budget.parallel(**limits)).solution
 
     def near(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Solution:
-        """Return a short solution with a proved bound: on a whole board as `SlidingTiles` does, else by beams.
+        """Return a short solution with a proved bound: on a whole board by the method of `SlidingTiles`, else by beams.
 
-        Without a limit of time, boards and graphs of few states get a shortest one, as `search` finds it.
+        Without a time limit, boards and graphs with few states get a shortest one, found by `search`.
         """
         state = self.state(state)
-        budget = Budget.of(**limits)
+        budget = Budget.parallel(**limits)
         with budget:
             self.require_solvable(state)
             if self.is_whole:
@@ -381,14 +384,14 @@ class GraphTiles:
             except BudgetExceededError as error:
                 if budget.is_cancelled or not isinstance(best := error.best, Solution):
                     raise
-                if budget.is_limited:  # else all beams have been tried
+                if budget.is_limited:  # otherwise all beams have been tried
                     best = short.shorter(self._task(state), best, budget)
                 return best.of(self, state)
 
     def optimal_solutions(self, state: StateLike, **limits: Unpack[ParallelLimits]) -> Iterator[Solution]:
         """Yield every shortest solution; raise UnsolvableError, or BudgetExceededError at a limit."""
         state = self.state(state)
-        budget = Budget.of(**limits)
+        budget = Budget.parallel(**limits)
         length = len(self.optimal(state, budget=budget))
         if self.is_whole and pictures.is_few(self.goal):
             result = pictures.optimal_solutions(self.width, self.goal, state, length, budget)
@@ -399,7 +402,7 @@ class GraphTiles:
             yield Solution(path, length).of(self, state)
 
     def _without_holes(self, state: State) -> State:
-        """Return the state with a label of its own for holes: a search packs labels into bytes."""
+        """Return the state with a separate label for holes, because a search packs labels into bytes."""
         spare = max(self.goal) + 1
         return tuple(spare if label == HOLE else label for label in state) if self.dead else tuple(state)
 
@@ -409,12 +412,12 @@ class GraphTiles:
         return breadth_first.exact(self.levels(budget=budget), moves, number, rng, budget)
 
     def distances(self, **limits: Unpack[Limits]) -> tuple[int, ...]:
-        """Return how many states need 0, 1, 2, … moves; raise BudgetExceededError if they are too many to keep."""
+        """Return how many states need 0, 1, 2, … moves; raise BudgetExceededError if they do not fit into memory."""
         budget = Budget.of(**limits)
         return tuple(map(len, bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget)))
 
     def levels(self, **limits: Unpack[Limits]) -> Iterator[list[State]]:
-        """Yield lists of the states that need 0, 1, 2, … moves; raise BudgetExceededError if they are too many."""
+        """Yield lists of the states that need 0, 1, 2, … moves; raise BudgetExceededError if there are too many."""
         spare = max(self.goal) + 1
         budget = Budget.of(**limits)
         for level in bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget):
@@ -425,25 +428,25 @@ class GraphTiles:
                 yield [tuple(state) for state in states]
 
     def count(self) -> Count:
-        """Return how many states there are and how many can reach the goal; identical tiles are interchangeable."""
+        """Return the number of states, and of those that can reach the goal; identical tiles are interchangeable."""
         alike = Counter(label for label in self.goal if label != HOLE)
         states = factorial(self.vertices - len(self.dead)) // prod(map(factorial, alike.values()))
         return Count(states, sum(self._weights()), solutions=0, nullity=0)
 
     def _weights(self) -> list[int]:
-        """Return how many solvable states have the blank at each vertex: 0 at holes."""
+        """Return the number of solvable states with the blank at each vertex: 0 at holes."""
         live = [vertex not in self.dead for vertex in range(self.vertices)]
         simple = len(self.blocks) == 1 and self.blocks[0].kind in (blocks.EVEN, blocks.ALL)
         if not self.has_equal_tiles or simple:
             each = self._reached(self.goal.index(0))
-            return [each if there else 0 for there in live]  # not each * there: that copies it
+            return [each if there else 0 for there in live]  # not each * there, which would copy it
         if self.vertices > COUNT_VERTICES_MAX:
             template = "with identical tiles, a graph of several blocks is counted up to {most} vertices"
             raise PuzzleError(msg(template, most=COUNT_VERTICES_MAX))
         return [self._reached(blank) if there else 0 for blank, there in enumerate(live)]
 
     def _reached(self, blank: int) -> int:
-        """Return how many solvable states have the blank there."""
+        """Return the number of solvable states with the blank at `blank`."""
         check()
         state = self.with_blank_at(self.goal, blank)
         return prod(
@@ -456,7 +459,7 @@ class GraphTiles:
         return self.drawn(rng.randrange) if isinstance(rng, Random) else seeded(self, upto_of(rng))
 
     def drawn(self, upto: Callable[[int], int]) -> State:
-        """Return the solvable state that the random numbers 0 ≤ `upto(limit)` < limit draw, uniform if they are."""
+        """Return the solvable state drawn with the random numbers 0 ≤ `upto(limit)` < limit; uniform if they are."""
         weights = self._weights()
         blank = orbits.chosen(weights, upto(sum(weights)))
         state = list(self.with_blank_at(self.goal, blank))
@@ -468,20 +471,20 @@ class GraphTiles:
         return tuple(state)
 
     def parse(self, cells: str) -> State:
-        """Return the state that `cells` writes; raise NotationError with the place."""
+        """Return the state in `cells`; raise NotationError with the position."""
         return states.parse(cells, (self.width or self.vertices, self.height or 1), self.goal, self.dead, self.letters)
 
     def name(self, label: int) -> str:
-        """Return what is shown on a tile, or how the blank or a hole is written."""
+        """Return the text on a tile, or the symbol of the blank or a hole."""
         symbol = self.symbols[label - 1] if 0 < label <= len(self.symbols) else ""
         return symbol or text.label_name(label, self.letters)
 
     def format(self, state: StateLike) -> str:
-        """Return the cells as a game ID has them: rows separated by '/', or the vertices' tiles."""
+        """Return the cells in the form of a game ID: rows separated by '/', or the vertices' tiles."""
         return text.format_labels(self.state(state), self.width or self.vertices, self.letters)
 
     def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
-        """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
+        """Return the Scene of `state` with these marks, of the whole board or only an extent of (columns, rows)."""
         from solvable.tiles import scene
 
         return scene.scene(self, self.state(state), marks, edges=self.edges, extent=extent)

@@ -1,4 +1,4 @@
-"""Puzzles that are no ordinary board, as lists of puzzles show them: graphs, boards with holes, tiles alike."""
+"""Puzzles for the lists of named puzzles: graphs, boards with holes, identical tiles."""
 
 from typing import NamedTuple
 

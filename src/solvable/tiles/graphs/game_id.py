@@ -1,11 +1,11 @@
-"""The middle of a game ID for tiles on a graph, for boards with holes and for tiles alike, read and written.
+"""The middle of a game ID for tiles on a graph, for boards with holes and for identical tiles, read and written.
 
     graph=N;0-1;1-2     the vertices are 0 .. N−1; a walk 0-1-2-0 gives all its edges
     theta0, cycle7, …   a graph with a name (`named`)
     3x3,dead=4          a board without these cells, numbered from 0, separated by points
     goal=1,1,2/2,3,0    tiles alike, or letters: goal=RATE/YOUR/MIND/PAL_; - in a hole
 
-A board whose tiles are all different numbers and which has no holes is the sliding puzzle of `game_id`.
+A board with distinct numbers and without holes is a sliding puzzle, see `tiles.game_id`.
 """
 
 import re
@@ -80,7 +80,7 @@ def _named(name: str, column: int, limit: int) -> named.Graph:
 
 
 def parse_board(width: int, height: int, given: Given) -> GraphTiles:
-    """Return the board with holes, or with tiles alike, or with letters; raise NotationError."""
+    """Return the board with holes, or with identical tiles, or with letters; raise NotationError."""
     dead = _dead(given, width * height)
     puzzle = GraphTiles.board(width, height, dead=dead)
     return _with_goal(puzzle, given) if "goal" in given else puzzle
@@ -104,7 +104,7 @@ def _dead(given: Given, cells: int) -> list[int]:
 
 
 def is_picture(value: str, width: int, height: int) -> bool:
-    """Return whether the cells of a goal name tiles alike, letters or holes, and one blank."""
+    """Return whether the cells of a goal are identical tiles, letters or holes, and one blank."""
     try:
         result = text.parse_labels(value, width, height)
     except NotationError:
@@ -144,7 +144,7 @@ def _with_goal(puzzle: GraphTiles, given: Given) -> GraphTiles:
 
 
 def blank_first(puzzle: GraphTiles) -> State:
-    """Return the goal with the blank at the first vertex and 1, 2, … behind it."""
+    """Return the goal with the blank at the first vertex and 1, 2, … after it."""
     tile = 0
     goal = []
     for vertex in range(puzzle.vertices):

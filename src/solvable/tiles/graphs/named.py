@@ -1,9 +1,9 @@
 """Graphs by name: `theta0`, `petersen`, `cube`, and by size `path5 cycle7 star6 wheel6 complete5 bipartite3x3`.
 
-Vertices are numbered from 0: along a path and round a cycle; the centre of a star or a wheel first; the two sides of a
-bipartite graph one after the other. θ₀ is the hexagon 0 .. 5 with 6 between 0 and 3, Wilson's exception (Wilson 1974);
-Petersen's graph is the pentagon 0 .. 4, the pentagram 5 .. 9 and i joined to i + 5; the cube joins the numbers 0 .. 7
-that differ in one binary digit.
+Vertices are numbered from 0: along a path or a cycle; in a star or a wheel the centre first; in a bipartite graph one
+side after the other. θ₀ is the hexagon 0 .. 5 with 6 between 0 and 3, Wilson's exception (Wilson 1974); Petersen's
+graph is the pentagon 0 .. 4, the pentagram 5 .. 9 and i joined to i + 5; the cube joins the numbers 0 .. 7 that differ
+in one binary digit.
 """
 
 import re
@@ -18,7 +18,7 @@ Graph = tuple[int, Edges]
 
 EDGES_MAX = 100_000
 SIZED = {"path": 1, "cycle": 3, "star": 1, "complete": 1, "wheel": 4}
-"""The names that a number of vertices follows, and the least number; where two fit a graph, the first is its name."""
+"""The names that a number of vertices follows, and the least number; a graph with two names gets the first."""
 NAMES = ("theta0", "petersen", "cube", *(f"{kind}N" for kind in SIZED), "bipartiteAxB")
 
 _THETA = ((0, 1), (0, 5), (0, 6), (1, 2), (2, 3), (3, 4), (3, 6), (4, 5))
@@ -26,7 +26,7 @@ _NAME = re.compile(r"([a-z]+?)([0-9]{1,6})(?:x([0-9]{1,6}))?")
 
 
 def graph(name: str, limit: int) -> Graph | None:
-    """Return the graph called `name`, None if none is; raise PuzzleError if it is empty or too large."""
+    """Return the graph called `name`, None if there is none; raise PuzzleError if it is empty or too large."""
     if name in _FIXED:
         return _FIXED[name]
     match = _NAME.fullmatch(name)
@@ -81,7 +81,7 @@ _FIXED: dict[str, Graph] = {
 
 
 def name_of(vertices: int, edges: Sequence[tuple[int, int]]) -> str:
-    """Return the name of the graph with just these edges (a < b, ascending), vertex for vertex, or ""."""
+    """Return the name of the graph with exactly these edges (a < b, ascending), vertex for vertex, or ""."""
     wanted = tuple(edges)
     fitting = [name for name, (n, _) in _FIXED.items() if n == vertices]
     for name in fitting:
@@ -92,7 +92,7 @@ def name_of(vertices: int, edges: Sequence[tuple[int, int]]) -> str:
     for kind, least in SIZED.items():
         if vertices >= least and len(wanted) == counts[kind] and _sorted(_sized(kind, vertices)) == wanted:
             return f"{kind}{vertices}"
-    remaining = wanted[0][1] if wanted else 0  # the first of the other side: 0 is joined to all of it
+    remaining = wanted[0][1] if wanted else 0  # the first vertex of the other side: 0 is joined to all of that side
     if (
         remaining
         and len(wanted) == remaining * (vertices - remaining)

@@ -1,7 +1,8 @@
-"""Which arrangements of the tiles of one block the blank's closed walks reach: its orbits, compared, counted, drawn.
+"""The orbits of a block: the arrangements of its tiles that the blank's closed walks reach, compared, counted, drawn.
 
 With the blank at the block's entry, the group of the block (`blocks`) permutes the tiles on the other vertices, read in
-the order of `Block.places`. Where two of them are alike, swapping them makes any permutation even: parity is free.
+the order of `Block.places`. If two of them are identical, swapping them makes any permutation even, so parity does not
+matter.
 """
 
 from collections import Counter
@@ -31,10 +32,11 @@ def reason(block: Block, entry: int, tiles: Tiles, wanted: Tiles) -> str:
 
 
 def disagreement(block: Block, entry: int, tiles: Tiles, wanted: Tiles, why: str) -> tuple[int, int]:
-    """Return the value of the state and of the goal in which the reason `why` shows.
+    """Return the values of the state and of the goal that differ for the reason `why`.
 
-    "tiles": the least tile that is here and belongs elsewhere, and the least that is missing. "order": where the two
-    cycles, each read from its least rotation, differ first. "theta": the numbers of the classes. "parity": 1 and 0.
+    "tiles": the least tile that belongs in another block, and the least that is missing here. "order": the first
+    difference of the two cycles, each read from its least rotation. "theta": the numbers of the classes. "parity": 1
+    and 0.
     """
     if why == "tiles":
         here, there = Counter(tiles), Counter(wanted)
@@ -48,9 +50,9 @@ def disagreement(block: Block, entry: int, tiles: Tiles, wanted: Tiles, why: str
 
 
 def rotation(tiles: Tiles, wanted: Tiles) -> int:
-    """Return by how many places the tiles of a cycle turn into `wanted`, −1 if they do not.
+    """Return the rotation, in positions, that takes the tiles of a cycle to `wanted`, −1 if none does.
 
-    It is where `wanted` is found in `tiles` written twice.
+    It is the index of `wanted` in `tiles` written twice.
     """
     number = {tile: chr(index) for index, tile in enumerate(sorted(set(tiles)))}
     here, there = ("".join(number[tile] for tile in order) for order in (tiles, wanted))
@@ -58,16 +60,16 @@ def rotation(tiles: Tiles, wanted: Tiles) -> int:
 
 
 def rotations(tiles: Tiles) -> Iterator[Tiles]:
-    """Yield the tiles of a cycle as they turn round."""
+    """Yield all rotations of the tiles of a cycle."""
     for start in range(len(tiles)):
         check()
         yield tiles[start:] + tiles[:start]
 
 
 def period(tiles: Tiles) -> int:
-    """Return after how many steps a turning cycle looks as before: by the border of each beginning (Knuth & al.).
+    """Return the period of a cycle under rotation, from the borders of its prefixes (Knuth, Morris & Pratt).
 
-    It is the shift of the longest border where that divides the length, else the length.
+    It is the length minus the longest border if that divides the length, else the length.
     """
     border = [0] * len(tiles)
     for index in range(1, len(tiles)):
@@ -85,7 +87,7 @@ def thetas(block: Block, entry: int, tiles: Tiles) -> set[Tiles]:
 
 
 def theta_classes(block: Block, entry: int, tiles: Tiles) -> list[Tiles]:
-    """Return the least arrangement of each class of θ₀, ascending: six of them where all tiles differ."""
+    """Return the least arrangement of each class of θ₀, ascending: six of them if all tiles are distinct."""
     return _theta_classes(block, entry, tuple(sorted(tiles)))
 
 
@@ -104,7 +106,7 @@ def theta_class(block: Block, entry: int, tiles: Tiles) -> int:
 
 
 def is_odd(tiles: Tiles, wanted: Tiles) -> bool:
-    """Return whether an odd number of swaps leads from `tiles` to `wanted`, all different."""
+    """Return whether an odd number of swaps leads from `tiles` to `wanted`, all distinct."""
     place = {tile: index for index, tile in enumerate(wanted)}
     order = [place[tile] for tile in tiles]
     odd = False
@@ -128,7 +130,7 @@ def size(block: Block, entry: int, tiles: Tiles) -> int:
 
 
 def chosen(weights: Iterable[int], number: int) -> int:
-    """Return the place that a number below the sum of the weights falls to, each as often as its weight says."""
+    """Return the index for a number below the sum of the weights, each index as often as its weight."""
     for place, weight in checked(enumerate(weights), 64):
         if number < weight:
             return place

@@ -1,8 +1,8 @@
-"""Picture puzzles: boards with tiles alike. Telling the tiles apart turns one into a sliding-tile puzzle.
+"""Picture puzzles: boards with identical tiles. Labelling the tiles turns one into a sliding-tile puzzle.
 
 Any labelling of the identical tiles with the right parity gives a solution; pairing each tile with a near goal cell of
-its label gives a short one. If the parity is wrong, two identical tiles exchange their labels. The shortest solution
-is the shortest over all labellings, so where they are few each is searched as a sliding puzzle.
+its label gives a short one. If the parity is wrong, two identical tiles exchange their labels. The shortest solution is
+the shortest over all labellings, so if there are few, each is searched as a sliding puzzle.
 """
 
 from collections import Counter
@@ -21,11 +21,11 @@ from solvable.tiles.board import SlidingTiles
 from solvable.tiles.heuristics import lower_bound
 
 PAIRED_TILES_MAX = 200  # tiles of one label that are paired by distance; more are paired in order
-FEW = 24  # labellings of the tiles that are all searched; homes of a label that are all looked at
+FEW = 24  # labellings of the tiles that are all searched; goal cells of a label that are all considered
 
 
 def tell_apart(width: int, goal: State, state: State) -> tuple[State, State]:
-    """Return goal and state with distinct tiles 1, 2, … in place of those given, mutually reachable."""
+    """Return goal and state with distinct tiles 1, 2, … instead of identical ones, mutually reachable."""
     apart = tuple(cell + 1 if label else 0 for cell, label in enumerate(goal))
     numbers = {tile: number for number, tile in enumerate(sorted(apart))}
     named = [0] * len(state)
@@ -45,7 +45,7 @@ def tell_apart(width: int, goal: State, state: State) -> tuple[State, State]:
 
 
 def _pairs(width: int, places: list[int], homes: list[int]) -> list[tuple[int, int]]:
-    """Pair each place with a home, the nearest pairs first."""
+    """Pair each cell with a goal cell, the nearest pairs first."""
     if len(places) > PAIRED_TILES_MAX:
         return list(zip(places, homes, strict=True))
     results: dict[int, int] = {}
@@ -63,7 +63,7 @@ def distance(width: int, a: int, b: int) -> int:
 
 
 def nearest_homes(width: int, goal: State, state: State) -> int:
-    """Return the sum of the tiles' distances to the nearest goal cells of their labels: a lower bound on the moves."""
+    """Return the sum of the tiles' distances to the nearest goal cells of their labels, a lower bound on the moves."""
     homes: dict[int, list[int]] = {}
     for cell, label in enumerate(goal):
         homes.setdefault(label, []).append(cell)
@@ -79,7 +79,7 @@ def nearest_homes(width: int, goal: State, state: State) -> int:
 
 
 def _steps_to(width: int, cells: int, homes: list[int]) -> list[int]:
-    """Return each cell's steps to the nearest of many homes: one pass from the top left, one back."""
+    """Return each cell's steps to the nearest of many goal cells: one pass from the top left, one back."""
     steps = [cells] * cells
     for home in homes:
         steps[home] = 0
@@ -99,7 +99,7 @@ def is_few(goal: State) -> bool:
 
 
 def ways(width: int, goal: State, state: State) -> list[tuple[State, State]]:
-    """Return every solvable labelling of the tiles, as (goal, state); at least one where any is solvable."""
+    """Return every solvable labelling of the tiles, as (goal, state); at least one if any is solvable."""
     homes: dict[int, list[int]] = {}
     for cell, label in enumerate(goal):
         homes.setdefault(label, []).append(cell)
@@ -140,13 +140,15 @@ def near(width: int, goal: State, state: State, budget: Budget) -> Solution:
         if minimum is None:
             raise
         best = None if error.best is None else Solution(error.best.moves, minimum)
-        raise BudgetExceededError(str(error), minimum, best) from None  # its own bound is that of one labelling
+        raise BudgetExceededError(str(error), minimum, best) from None  # its own bound is for one labelling
     return Solution(result.moves, result.lower_bound if minimum is None else minimum)
 
 
 @dataclass(slots=True)
 class Ways:
-    """The labellings of the tiles, each a sliding puzzle, what is proved of each, and the best solution of any."""
+    """The labellings of the tiles, each a sliding puzzle, with the proved bound of each, and the best solution of
+    any.
+    """
 
     width: int
     every: list[tuple[State, State]]
@@ -161,11 +163,11 @@ class Ways:
 
     @property
     def least(self) -> int:
-        """The moves that are needed, whichever way is taken."""
+        """The lower bound that holds for every labelling."""
         return min([*self.bounds, *([] if self.best is None else [len(self.best)])])
 
     def offer(self, moves: Iterable[int]) -> bool:
-        """Keep a solution where it is the shortest; return whether it was."""
+        """Store a solution if it is the shortest so far; return whether it was."""
         moves = tuple(moves)
         if self.best is not None and len(moves) >= len(self.best):
             return False
@@ -173,7 +175,7 @@ class Ways:
         return True
 
     def heard(self, index: int, event: Event) -> Event:
-        """Return what an event of the search of one way says of all."""
+        """Return the event about all labellings that follows from an event of the search of one."""
         self.bounds[index] = max(self.bounds[index], event.lower_bound)
         is_better = event.best is not None and self.offer(event.best.moves)
         best = None if self.best is None else Solution(self.best.moves, self.least)
@@ -181,7 +183,7 @@ class Ways:
         return Better(self.least, best, nodes) if is_better and best else Bound(self.least, best, nodes)
 
     def search(self, index: int) -> BudgetExceededError | None:
-        """Search one way; return the error where a limit ended it."""
+        """Search one labelling; return the error if a limit ended the search."""
         wanted, start = self.every[index]
         puzzle = SlidingTiles(self.width, len(wanted) // self.width, goal=wanted)
         try:
@@ -198,7 +200,9 @@ class Ways:
 
 
 def optimal(width: int, goal: State, state: State, budget: Budget) -> Searched:
-    """Return a shortest solution, the best over all ways; at a limit raise BudgetExceededError with the best so far."""
+    """Return a shortest solution, the best over all labellings; raise BudgetExceededError, with the best so far, at a
+    limit.
+    """
     result = Ways(width, ways(width, goal, state), budget)
     for index in range(len(result.every)):
         if result.best is not None and result.bounds[index] >= len(result.best):
@@ -207,7 +211,7 @@ def optimal(width: int, goal: State, state: State, budget: Budget) -> Searched:
         if stopped:
             known = None if result.best is None else Solution(result.best.moves, result.least)
             raise BudgetExceededError(str(stopped), result.least, known)
-    assert result.best is not None  # what is solvable has a way
+    assert result.best is not None  # a solvable state has a labelling
     return Searched(Solution(result.best.moves, len(result.best)), result.nodes, result.method)
 
 

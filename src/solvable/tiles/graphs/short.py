@@ -1,7 +1,7 @@
-"""Shortest solutions of tiles on a graph if they are near, else short ones, by beams.
+"""Solutions of tiles on a graph: shortest ones if the goal is near, else short ones, by beams.
 
-Boards with holes are ranked by the pair model (`suboptimal.pair_heuristic`), each hole a tile that is home and stays;
-other graphs, and boards with tiles alike or without kernels, by the tiles' distances from home.
+Boards with holes are ranked by the pair model (`suboptimal.pair_heuristic`), with each hole as a tile that stays in its
+goal cell; other graphs, and boards with identical tiles or without kernels, by the tiles' distances from their goals.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from solvable.tiles.graphs import bidirectional
 from solvable.tiles.graphs.blocks import Neighbours
 from solvable.tiles.suboptimal import pair_beam, pair_heuristic, plain
 
-NEAR_VERTICES_MAX = 10  # vertices of graphs on which every state is near: a shortest solution is there soon
-SOON, AT_ONCE = 0.1, 0.5  # of the time, and seconds, for a short solution before a shortest one is sought
-WIDTHS = 30, 3  # of the first beam, and times the last of the next
-PAIR_WIDTHS = 50, 2  # the same of the pair model's
-PAIR_STEADY, PAIR_BYTES = 2000, 700_000_000  # their last width without a limit of time, and what their arrays may take
+NEAR_VERTICES_MAX = 10  # vertices of graphs with so few states that a shortest solution is found quickly
+SOON, AT_ONCE = 0.1, 0.5  # share of the time, and seconds, for a short solution before a shortest one is sought
+WIDTHS = 30, 3  # width of the first beam, and the factor from one beam to the next
+PAIR_WIDTHS = 50, 2  # the same for the pair model
+# Its last width without a time limit, and the bytes that its arrays may take
+PAIR_STEADY, PAIR_BYTES = 2000, 700_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A state and the goal on a graph, holes with a label of their own; a board has its width, other graphs 0."""
+    """A state and the goal on a graph, with a separate label for holes; a board has its width, other graphs 0."""
 
     neighbours: Neighbours
     state: State
@@ -40,7 +41,7 @@ class Task:
 
     @property
     def bound(self) -> int:
-        """The sum of the tiles' distances: a lower bound on the moves."""
+        """The sum of the tiles' distances, a lower bound on the moves."""
         return plain.bound(self.steps, self.state)
 
     @property
@@ -72,7 +73,7 @@ def searched(task: Task, first: Solution | None, budget: Budget) -> Searched:
 
 
 def shorter(task: Task, best: Solution, budget: Budget) -> Solution:
-    """Return the best of a solution and of those that beams of growing width find, while there is time."""
+    """Return the best of a solution and of those that beams of growing width find, until the time is up."""
     steps, is_paired = task.steps, task.is_paired
     width, growth = PAIR_WIDTHS if is_paired else WIDTHS
     if is_paired:
@@ -98,7 +99,7 @@ def shorter(task: Task, best: Solution, budget: Budget) -> Solution:
 
 
 def _by_pairs(task: Task, width: int, most: int, budget: Budget) -> tuple[Move, ...] | None:
-    """Return the blank's way that a beam of the pair model meets first, of at most so many moves, or None."""
+    """Return the first path of the blank that a beam of the pair model finds, of at most `most` moves, or None."""
     w, h = task.width, len(task.goal) // task.width
     is_small = max(w, h) <= pair_heuristic.SLIDE_TABLE_SIDE_MAX
     tables = pair_heuristic.tables(w, h, budget, task.holes) if is_small else pair_heuristic.model(w, h, 0, task.holes)

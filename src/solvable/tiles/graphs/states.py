@@ -1,4 +1,4 @@
-"""States of tiles on a graph: which are some of the puzzle, and how a game ID's cells are read.
+"""States of tiles on a graph: checking them, and reading the cells of a game ID.
 
 A state has the tiles of the goal, one blank, and `HOLE` on the dead cells.
 """
@@ -14,7 +14,7 @@ from solvable.tiles import text
 
 HOLE = text.HOLE
 VERTICES_MAX = 10_000  # vertices
-TILES_SHOWN_MAX = 40  # tiles of a goal that an error lists
+TILES_SHOWN_MAX = 40  # tiles of a goal listed in an error
 
 
 def check_size(cells: int) -> None:
@@ -30,7 +30,7 @@ def check_size(cells: int) -> None:
 
 
 def links_of(edges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the edges in order, each once and from its smaller vertex; raise PuzzleError if they are none."""
+    """Return the edges in order, each once and from its smaller vertex; raise PuzzleError if they are not edges."""
     try:
         pairs = [(first, second) for first, second in edges]
     except (TypeError, ValueError):
@@ -80,7 +80,7 @@ def check(state: State, goal: State, dead: AbstractSet[int]) -> None:
 
 
 def parse(cells: str, size: tuple[int, int], goal: State, dead: AbstractSet[int], letters: bool) -> State:
-    """Return the state that `cells` writes on columns × rows; raise NotationError with the place."""
+    """Return the state in `cells` on columns × rows; raise NotationError with the position."""
     result = text.parse_labels(cells, *size)
     remaining = Counter(goal)
     for vertex, (label, where) in enumerate(zip(result.state, result.places, strict=True)):
@@ -100,7 +100,7 @@ def parse(cells: str, size: tuple[int, int], goal: State, dead: AbstractSet[int]
 
 
 def _surplus(name: str, label: int, goal: State, letters: bool) -> tuple[str, str]:
-    """Return what is wrong with a tile that the goal has not, or not so often, and what was expected."""
+    """Return the error about a tile that the goal does not have, or not so often, and what was expected."""
     names = [text.label_name(each, letters) for each in sorted(goal) if each > 0]
     tiles = " ".join(names[:TILES_SHOWN_MAX]) + " …" * (len(names) > TILES_SHOWN_MAX)
     expected = msg("the tiles of the goal, {tiles}", tiles=tiles)

@@ -1,4 +1,4 @@
-"""Shortest solutions, proved, by iterative-deepening A* (IDA*). Start reading at `ida.search`.
+"""Shortest solutions, proved, by iterative-deepening A* (IDA*). Start with `ida.search`.
 
 ida                the entry point: chooses tables, handles small boards, lists all solutions
 choose_direction   the bounds one by one, from the board to the goal or from the goal to the board
@@ -9,8 +9,8 @@ node_ordering      the order in which the parts of one bound are searched
 parallel           several threads share the parts of a bound
 distributed        processes or the workers of a cluster share them
 checkpoint         a search saved to a file, and resumed from it
-incumbent          the best solution so far: beams beside the proof, and what is returned at a limit
-plain              IDA* in plain Python, for boards to 16 cells without the compiled library
-bidirectional_bfs  search from both ends in plain Python: small boards in the multi-tile metric
+incumbent          the best solution so far: beams during the proof, and the result at a limit
+plain              IDA* in plain Python, for boards of up to 16 cells without the compiled library
+bidirectional_bfs  bidirectional search in plain Python: small boards in the multi-tile metric
 reference          the readable reference of the compiled search
 """

@@ -1,7 +1,7 @@
-"""Shortest solutions by breadth-first search from both ends, in plain Python: small boards in the multi-tile metric.
+"""Shortest solutions by bidirectional breadth-first search in plain Python: small boards in the multi-tile metric.
 
-The side with fewer new states takes the next step; the first state that both have seen lies on a shortest walk, since
-all states nearer to either end were compared before. On 3 × 3 either side sees a few thousand states.
+The side with fewer new states takes the next step; the first state that both have reached is on a shortest path, since
+all states nearer to either end were compared before. On 3 × 3 each side visits a few thousand states.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from solvable.tiles.symmetry import Cells, Frame
 CELLS_MAX = 9
 
 Tick = Callable[[int, int], object]
-Seen = dict[State, State | None]  # each state by the one before it
+Seen = dict[State, State | None]  # each state with the one before it
 
 
 def covers(frame: Frame) -> bool:
@@ -21,9 +21,9 @@ def covers(frame: Frame) -> bool:
 
 
 def search(frame: Frame, state: State, tick: Tick) -> tuple[Cells, int]:
-    """Return a shortest walk of the blank in the multi-tile metric, and the states expanded.
+    """Return a shortest path of the blank in the multi-tile metric, and the number of states expanded.
 
-    `tick` hears of the bound proved and the states expanded, and raises what is to end the search.
+    `tick` is called with the bound proved and the states expanded, and ends the search by raising.
     """
     goal = tuple(range(frame.cells))
     sides: tuple[Seen, Seen] = ({state: None}, {goal: None})
@@ -43,7 +43,7 @@ def search(frame: Frame, state: State, tick: Tick) -> tuple[Cells, int]:
 
 
 def _next(frame: Frame, layer: list[State], seen: Seen) -> list[State]:
-    """Return the states one move on that were not seen before, and note where they come from."""
+    """Return the unseen states one move on, and record their predecessors."""
     results = []
     for state in layer:
         for after in _moves(frame, state):
@@ -63,7 +63,7 @@ def _moves(frame: Frame, state: State) -> Iterator[State]:
 
 
 def _line(seen: Seen, state: State | None) -> list[State]:
-    """Return the states from this one back to the end it was found from."""
+    """Return the states from this one back to the end of its search."""
     line = []
     while state is not None:
         line.append(state)

@@ -1,4 +1,5 @@
-"""A long search saved to a file, so that it can resume after a kill: what is proved, the best solution, what is left.
+"""A long search saved to a file, so that it can resume after a kill: the proved bound, the best solution, the remaining
+work.
 
 The parts of the current bound are those of `node_ordering`, whose order is recomputed from what was known before the
 bound; the parts that were begun are saved as the stacks of their workers. So only the last seconds since the file was
@@ -175,7 +176,7 @@ def check_file(path: Path) -> bool:
 
 
 _ORDER = "<" if sys.byteorder == "little" else ">"
-_NAMES = {"Q": f"{_ORDER}u8", "I": f"{_ORDER}u4", "B": "|u1"}  # of the types of arrays, as numpy writes them
+_NAMES = {"Q": f"{_ORDER}u8", "I": f"{_ORDER}u4", "B": "|u1"}  # types of arrays in numpy's notation
 _TYPECODES = {name: typecode for typecode, name in _NAMES.items()}
 
 REFUSALS = (

@@ -1,10 +1,10 @@
 """In which direction, and with which tables, a hard board is searched: from the board to the goal or back.
 
-Both searches prove the same bounds: a walk from the goal to the board, taken backward, leads from it to the goal.
-But their tables differ, since in the other direction the blank's home is its cell in the board, and so do their nodes:
-one direction costs from a hundredth to three hundred times as much as the other (Korf's 24-puzzles), and the tree that
-is smaller when a bound takes a million nodes usually stays smaller. The same holds for partitions: which two, each as
-it is or mirrored, serve a board best is found by trying (`PartitionTrial`).
+Both searches prove the same bounds: a walk from the goal to the board, taken backward, leads from it to the goal. But
+their tables differ, since in the other direction the blank's home is its cell in the board, and so do their nodes: one
+direction costs from a hundredth to three hundred times as much as the other (Korf's 24-puzzles), and the tree that is
+smaller when a bound takes a million nodes usually stays smaller. The same holds for partitions: which two, each as it
+is or mirrored, are best for a board is found by trials (`PartitionTrial`).
 
 Once the next bound is expected to cost more than a trial of an alternative, and twice as much as building its tables,
 the alternative is searched up to the bound that is proved already. It is abandoned if one of its bounds costs more than
@@ -42,7 +42,7 @@ USUAL_GROWTH = 5.0  # nodes of a bound relative to the one before, while that is
 TRIAL_NODES_MAX = 400_000  # nodes, at most, of the bound on which pairs of partitions are tried
 TRIAL_NODES_FACTOR = 2  # a pair is dropped when it takes this many times the nodes of the best one
 BOUNDS_AHEAD = 3  # bounds over which a pair's growth is extrapolated
-HOPELESS_NODES_FACTOR = 8  # if the usual partition takes this many times the nodes, no pair in its direction will do
+HOPELESS_NODES_FACTOR = 8  # if the usual partition takes this many times the nodes, no pair in its direction can win
 FINALIST_PAIRS = 2  # pairs that are then searched up to the proved bound
 COMPARABLE_BOUND_DIVISOR = 8  # bounds with less than 1/8 of the last one's nodes are too small for a comparison
 
@@ -143,10 +143,11 @@ class PartitionTrial:
         return [Pair(two) for two in combinations(looks, 2) if two[1].tier != self.tiers[0]]
 
     def directions(self, deepening: "IterativeDeepening", bound: int) -> Iterator[Direction]:
-        """Yield the pairs that promise the fewest nodes; none if the usual partition already takes far more than now.
+        """Yield the pairs with the fewest expected nodes; none if the usual partition already takes far more than the
+        current one.
 
-        A pair promises its nodes under a proved bound, extrapolated by its growth since the bound before: the nodes
-        alone would favour pairs whose gain is lost some bounds later.
+        The expected nodes of a pair are its nodes under a proved bound, extrapolated by its growth since the bound
+        before: the nodes alone would favour pairs whose gain is lost some bounds later.
         """
         stride = deepening.direction.problem.stride
         back = next(

@@ -26,7 +26,7 @@ from solvable.tiles.pdb import partitions
 from solvable.tiles.pdb.automaton import REDUNDANT_WORD_LETTERS_MAX, automaton
 from solvable.tiles.pdb.partitions import Pair, Partitions, Tier
 
-if TYPE_CHECKING:  # what a small board does not need is loaded where it is
+if TYPE_CHECKING:  # modules that a small board does not need are imported at first use
     from solvable.tiles.optimal import choose_direction, plain
     from solvable.tiles.optimal.checkpoint import Checkpoint
     from solvable.tiles.optimal.lookups import Question

@@ -1,7 +1,7 @@
 """Search problems with pattern databases: the arrays of the compiled search, for one board.
 
-Each partition is looked up as it is and as a symmetry of the board sees it, so every move reads one entry for each. The
-patterns so seen are the *instances*; the kernels of `cpp/tiles/ida.hpp` and `patterns.hpp` read the arrays made here.
+Each partition is looked up directly and through a symmetry of the board, so every move reads one entry for each. These
+patterns are the *instances*; the kernels of `cpp/tiles/ida.hpp` and `patterns.hpp` read the arrays made here.
 """
 
 from array import array
@@ -35,7 +35,7 @@ WORDS_MAX = 8  # tiers mapped from disk: a library, and those of another home
 
 
 class Tables:
-    """The kernels' `SearchTables` (`cpp/tiles/ida.hpp`): the bits, and how each look-up sees the board.
+    """The kernels' `SearchTables` (`cpp/tiles/ida.hpp`): the bits, and the board's cells in each look-up.
 
     `cell` and `following` are the automaton; `arrays` the other fields by name. `lookups` is the number of partitions,
     each in one symmetry, `instances` that of patterns. A row of the stack has `row` words, `board_words` of them for
@@ -182,7 +182,7 @@ def _lookups(chosen: Partitions, bits: dict[Tier, Words]) -> dict[str, Any]:
     frame, looks = chosen.frame, chosen.looks
     by_size = sorted({len(pattern) for look in looks for pattern in look.partition})
     layouts = [layout(frame.width, frame.height, k) for k in by_size]
-    begin: dict[int, tuple[int, ...]] = {}  # of each size in turns, high, first, found
+    begin: dict[int, tuple[int, ...]] = {}  # of each size: turns, high, first, found
     at = (0, 0, 0, 0)
     for k, here in zip(by_size, layouts, strict=True):
         begin[k] = at

@@ -1,8 +1,8 @@
 """The multi-tile metric: shortest solutions by IDA* over labelled boards.
 
-Where a move slides a whole line the costs of patterns do not add up, but the exact distance of the same board with
-labels instead of tiles (`labels`) is admissible, and so is the greatest over several labellings and over the transposed
-board. In a shortest solution moves along rows and along columns alternate. The search is `cpp/tiles/labels.hpp`.
+If a move slides a whole line, the costs of patterns do not add up, but the exact distance of the same board with labels
+instead of tiles (`labels`) is admissible, and so is the greatest over several labellings and over the transposed board.
+In a shortest solution moves along rows and along columns alternate. The search is `cpp/tiles/labels.hpp`.
 """
 
 from array import array
@@ -36,7 +36,7 @@ COLLECTIONS_CACHED_MAX = 2  # collections in memory
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The distances of a collection; where the words of each look-up begin there; what the kernel takes."""
+    """The distances of a collection, the offset of each look-up in them, and the kernel's arguments."""
 
     distances: "memoryview[int]"
     begin: tuple[int, ...]
@@ -47,7 +47,7 @@ _loaded: dict[Collection, Tables] = {}
 
 
 class Problem:
-    """A state of the frame to solve with a collection, as `search_worker` wants it."""
+    """A state of the frame to solve with a collection, as `search_worker` requires it."""
 
     def __init__(self, collection: Collection, state: State, progress: BuildProgress | None = None) -> None:
         self.frame, self.state, self.collection = collection.frame, state, collection

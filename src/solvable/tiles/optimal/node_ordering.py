@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from solvable import kernels
 from solvable.core.errors import PuzzleError
 from solvable.core.frozen import frozen
+from solvable.core.seeds import GOLDEN_RATIO_64
 from solvable.tiles.optimal.search_worker import ROWS_MAX, Share, Stack, Task, Worker
 
 ORDERED_NODES_MIN = 4_000  # nodes of the previous bound from which ordering pays
@@ -23,7 +24,6 @@ PARTS_MIN, PARTS_MAX = 128, 16_384
 ROWS_PER_PART = 64  # rows searched together, by all workers
 ROWS_MIN = 16  # rows searched together by one worker, at least
 ROWS_GROWN_TOGETHER = 1024  # rows expanded by one call while the frontier grows
-GOLDEN_RATIO_64 = 0x9E3779B97F4A7C15  # 2⁶⁴ divided by the golden ratio, made odd: its powers mix well
 
 
 @frozen

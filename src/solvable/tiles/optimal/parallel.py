@@ -46,8 +46,8 @@ BOUND_NODES_GROWTH = 5  # nodes of a bound relative to the one before, at least
 SINGLE_THREAD_NODES_MAX = 60_000  # nodes after which a bound that was not cut into parts is shared
 NEXT, CLOSED, ELSE = 0, 16, 24  # words of the queue (`cpp/tiles/work_stealing.hpp`)
 WORKER_QUEUES, WORDS_PER_WORKER_QUEUE = 40, 8  # its first word for the workers, and the words for each
-DONE, GO, WAIT, OTHER, QUIT = 0, 1, 2, 3, 4  # what `work_stealing_exchange` answers
-IDLE_SLEEP_S = 0.0001  # seconds that an idle thread sleeps before it looks for work again
+DONE, GO, WAIT, OTHER, QUIT = 0, 1, 2, 3, 4  # results of `work_stealing_exchange`
+IDLE_SLEEP_S = 0.0001  # seconds that an idle thread sleeps between two attempts to get work
 IDLE_SLEEPS_MAX = 200  # sleeps after which it returns
 
 Work = Share | Stack
@@ -171,7 +171,11 @@ class SharedSearch:
         """Start or resume all workers."""
         self.kernel.work_stealing_open(self.struct, self.wanted)
         executor = threads(os.getpid(), len(self.workers) - 1)
-        self.jobs += [executor.submit(self.serve, me) for me, is_wanted in enumerate(self.wanted) if is_wanted]
+        for me in (me for me, is_wanted in enumerate(self.wanted) if is_wanted):
+            try:
+                self.jobs.append(executor.submit(self.serve, me))
+            except RuntimeError as error:  # the system has no more threads
+                self.fail(me, error)
 
     def interrupt(self) -> None:
         """Make all workers return soon, with their stacks."""
@@ -191,9 +195,13 @@ class SharedSearch:
                 elif self.kernel.work_stealing_leave(self.struct, me):
                     return
         except BaseException as error:
-            self.failed = error
-            self.kernel.work_stealing_give_up(self.struct, me)
-            self.kernel.work_stealing_close(self.struct)
+            self.fail(me, error)
+
+    def fail(self, me: int, error: BaseException) -> None:
+        """End the work of all for the error of one, which `settle` raises."""
+        self.failed = error
+        self.kernel.work_stealing_give_up(self.struct, me)
+        self.kernel.work_stealing_close(self.struct)
 
     def work(self, me: int, tick: Tick | None) -> None:
         """Run one worker until the queue is closed."""

@@ -1,9 +1,9 @@
-"""Shortest solutions in plain Python, of boards to 16 cells: nothing to compile, no numpy.
+"""Shortest solutions in plain Python, for boards of up to 16 cells: nothing to compile, no numpy.
 
-IDA* with additive pattern databases (`pdb.small`), every state looked at as it is and as a symmetry of the board
-sees it, the second time only where the first sum passes. The automaton refuses redundant words. Under each bound the
-parts of the tree are searched deepest first, as in `node_ordering`. A state is four lists that moves change and
-undo: an index of a pattern changes by one addition, and a table is read twice.
+IDA* with additive pattern databases (`pdb.small`), with every state looked up directly and through a symmetry of the
+board, the latter only if the first sum passes. The automaton refuses redundant words. Under each bound the parts of the
+tree are searched deepest first, as in `node_ordering`. A state is four lists that moves change and undo: an index of a
+pattern changes by one addition, and a table is read twice.
 
 Korf's 100 15-puzzles take 22 seconds, half of them less than 0.07, the hardest 3 (CPython 3.11, one core).
 `reference.bounded` with `estimate` expands the same states.
@@ -20,21 +20,23 @@ from solvable.tiles.pdb.automaton import Automaton, automaton
 from solvable.tiles.pdb.small import Lookup, Tables
 from solvable.tiles.symmetry import Cells, Frame
 
-NO_RETURN = 2  # letters of the words that are refused where every walk is wanted
-PARTS_STATES_MIN = 2_000  # states of the bound before, from which parts are worth their cost
+NO_RETURN = 2  # letters of the words that are refused if all paths are wanted
+PARTS_STATES_MIN = 2_000  # states of the bound before from which parts pay
 STATES_PER_PART, PARTS_MAX = 200, 4_000
-STATES_PER_BUDGET_CHECK = 4_000  # states between two looks at the clock: three milliseconds
+STATES_PER_BUDGET_CHECK = 4_000  # states between two checks of the clock: three milliseconds
 
 Tick = Callable[[int, int], object]
-"""Called with the bound at work and the states expanded; it raises what is to end the search."""
+"""Called with the current bound and the states expanded; it ends the search by raising."""
 
 Step = tuple[int, int, Cells, Cells]
-"""Where a move leads: a state of the automaton, the blank's cell; by tile the change of index in both look-ups."""
+"""The effect of a move: the next state of the automaton, the blank's cell, and by tile the change of index in both
+look-ups.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A shortest walk of the blank, its length, and the states expanded to find it."""
+    """A shortest path of the blank, its length, and the number of states expanded."""
 
     cells: Cells
     bound: int
@@ -42,7 +44,7 @@ class Found:
 
 
 class Part(NamedTuple):
-    """The root of a part: the walk to it, where the blank is, the board, the indices and sums of both look-ups."""
+    """The root of a part: the path to it, the blank, the board, the indices and sums of both look-ups."""
 
     path: Cells
     place: int  # the state of the automaton
@@ -55,7 +57,7 @@ class Part(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """How a look-up sees the board: by tile the number of its pattern, and the change of index with each step."""
+    """The form of the board in a look-up: by tile the number of its pattern, and the change of index with each step."""
 
     lookup: Lookup
     pattern: Cells
@@ -63,7 +65,7 @@ class Seen(NamedTuple):
 
     @classmethod
     def by(cls, lookup: Lookup) -> "Seen":
-        """Return the numbers of a look-up; a tile is called by its home."""
+        """Return the numbers of a look-up; a tile is identified by its goal cell."""
         cells = len(lookup.image)
         pattern, shift = [0] * cells, [0] * cells
         for tile in range(cells):
@@ -74,7 +76,7 @@ class Seen(NamedTuple):
         return cls(lookup, tuple(pattern), tuple(shift))
 
     def indices(self, state: State, home: int) -> list[int]:
-        """Return where each pattern's entry is."""
+        """Return the index of each pattern's entry."""
         results = list(self.lookup.begin)
         for cell, tile in enumerate(state):
             if tile != home:
@@ -82,7 +84,7 @@ class Seen(NamedTuple):
         return results
 
     def change(self, blank: int, to: int) -> Cells:
-        """Return for each tile how its pattern's index changes as it moves from `to` to `blank`."""
+        """Return, for each tile, the change of its pattern's index when it moves from `to` to `blank`."""
         by = self.lookup.image[blank] - self.lookup.image[to]
         return tuple(by << shift for shift in self.shift)
 
@@ -93,12 +95,14 @@ def covers(frame: Frame) -> bool:
 
 
 def search(frame: Frame, state: State, tick: Tick) -> Found:
-    """Return a shortest walk of the blank from a state of the frame."""
+    """Return a shortest path of the blank from a state of the frame."""
     return deepening(frame, state).search(state, tick)
 
 
 def walks(frame: Frame, state: State, tick: Tick) -> Iterator[Cells]:
-    """Yield every shortest walk of the blank: only the step back is refused; by copies, so several times slower."""
+    """Yield every shortest path of the blank; only reversals are refused, and states are copied, so it is several times
+    slower.
+    """
     search = deepening(frame, state, automaton(frame.width, frame.height, NO_RETURN))
     root, expanded, result = search.root(state), 0, False
     for bound in count(max(root.h, root.other_h), 2):
@@ -119,7 +123,7 @@ def walks(frame: Frame, state: State, tick: Tick) -> Iterator[Cells]:
 
 
 def deepening(frame: Frame, state: State, machine: Automaton | None = None) -> "Deepening":
-    """Return a search made for this state, with another automaton if one is given: the stronger look-up comes first."""
+    """Return a search for this state, with another automaton if one is given; the stronger look-up comes first."""
     tables = small.obtain(frame)
     tables = tables if machine is None else replace(tables, machine=machine)
     ways = sorted((Seen.by(lookup) for lookup in tables.lookups), key=lambda way: -_sum(tables, way, state, frame.home))
@@ -138,7 +142,7 @@ def _sum(tables: Tables, seen: Seen, state: State, home: int) -> int:
 
 
 class Deepening:
-    """The search of one frame by two look-ups, the first of which cuts more."""
+    """The search in one frame by two look-ups, of which the first prunes more."""
 
     def __init__(self, tables: Tables, one: Seen, other: Seen, home: int) -> None:
         self.costs, self.start, self.one, self.other, self.home = tables.costs, tables.machine.start, one, other, home
@@ -155,12 +159,12 @@ class Deepening:
         ]
 
     def search(self, state: State, tick: Tick) -> Found:
-        """Search to growing bounds, the parts of each deepest first."""
+        """Search with growing bounds, under each the deepest parts first."""
         root = self.root(state)
         if not root.h + root.other_h:
             return Found((), 0, 0)
         expanded = last = depth = 0
-        nearest: dict[Cells, int] = {}  # how far from the bound each part ended, under the bound before
+        nearest: dict[Cells, int] = {}  # how far from the bound each part ended under the previous bound
         for bound in count(max(root.h, root.other_h), 2):
             tick(bound, expanded)
             before = reported = expanded
@@ -190,7 +194,9 @@ class Deepening:
         return Part((), self.start[blank], blank, list(state), one, other, h, other_h)
 
     def grown(self, root: Part, bound: int, wanted: int) -> tuple[list[Part], int]:
-        """Return the parts of the first depth that has so many, and the states expanded above them."""
+        """Return the parts of the first depth with at least `wanted` of them, and the number of states expanded
+        above.
+        """
         parts, expanded = [root], 0
         while parts and len(parts) < wanted and len(parts[0].path) < bound - 1:
             expanded += len(parts)
@@ -198,7 +204,7 @@ class Deepening:
         return parts, expanded
 
     def children(self, part: Part, left: int) -> Iterator[Part]:
-        """Yield the parts below a state whose sums leave so many moves: a step of `dive`, with copies."""
+        """Yield the parts below a state whose sums leave `left` moves: a step of `dive`, with copies."""
         costs = self.costs
         for after, to, change, other_change in self.steps[part.place]:
             tile = part.board[to]
@@ -213,9 +219,9 @@ class Deepening:
                 yield Part((*part.path, to), after, to, board, one, other, h, other_h)
 
     def dive(self, part: Part, left: int) -> tuple[list[int] | None, int, int]:
-        """Search a part with so many moves left; return the walk or None, the states expanded, the fewest moves left.
+        """Search a part with `left` moves left; return the path or None, the states expanded, the fewest moves left.
 
-        Every name is local: this is where all the time goes.
+        All names are local, because nearly all the time is spent here.
         """
         costs, steps, pattern, other_pattern = self.costs, self.steps, self.one.pattern, self.other.pattern
         _, index, blank, board, one, other, h, other_h = part

@@ -1,4 +1,4 @@
-"""IDA* in plain Python: the readable twin of the kernel, and the search of boards too large for pattern tables.
+"""IDA* in plain Python: the readable reference of the kernel, and the search of boards too large for pattern tables.
 
 With the reference tables of `patterns` it generates exactly the nodes of the kernel; without tables the estimate is
 the Manhattan distance. The order is the kernel's: depth-first by blocks of states of one depth.
@@ -23,14 +23,14 @@ Estimate = Callable[[State], Sequence[int]]
 
 @dataclass(slots=True)
 class Counter:
-    """What a search has cost so far."""
+    """The cost of a search so far."""
 
     generated: int = 0
     expanded: int = 0
 
 
 def manhattan(frame: Frame) -> Estimate:
-    """Return the sum of the tiles' distances from home, as an estimate."""
+    """Return the Manhattan distance as an estimate."""
 
     def estimate(state: State) -> Sequence[int]:
         return (sum(frame.distance(cell, tile) for cell, tile in enumerate(state) if tile != frame.home),)
@@ -50,12 +50,12 @@ def lines(frame: Frame) -> Estimate:
 
 @cache
 def table(frame: Frame, pattern: Pattern) -> dict[patterns.Placed, int]:
-    """Return the reference table of a pattern, kept."""
+    """Return the reference table of a pattern; it is cached."""
     return patterns.reference(frame, pattern)
 
 
 def additive(chosen: Partitions) -> Estimate:
-    """Return the sums of pattern distances of each partition, as each symmetry sees the board."""
+    """Return the sums of pattern distances of each partition, under each symmetry of the board."""
     frame = chosen.frame
     looks = [*zip(chosen.looks, images(chosen), strict=True)]
 
@@ -109,7 +109,7 @@ def bounded(
 def bounded_multi(
     start: State, frame: Frame, bound: int, estimate: Estimate, counter: Counter
 ) -> Iterator[tuple[int, ...] | None]:
-    """Search as `bounded` does, in the multi-tile metric: rows and columns alternate, a move slides a line."""
+    """Do the same as `bounded` in the multi-tile metric: rows and columns alternate, a move slides a line."""
     path = [0] * (bound + 1)
     stack = [(0, 2, start)]
     goal = tuple(range(frame.cells))

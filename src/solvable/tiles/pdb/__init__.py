@@ -1,11 +1,11 @@
-"""Tables that bound the moves still needed: pattern databases and labelled boards.
+"""Tables that bound the remaining moves: pattern databases and labelled boards. Start with patterns.
 
-partitions  which tiles share a pattern
+partitions  the division of the tiles into patterns
 patterns    additive pattern databases: build, load, verify
 cohorts     the layout of a pattern's table
-small       least costs of small patterns without numpy; those of the 15-puzzle are shipped
+small       costs of small patterns without numpy; those of the 15-puzzle are included in the package
 labels      labelled boards, for the multi-tile metric: build, load, verify
-automaton   words of moves that are never needed
-parallel    building the parts of a table side by side
+automaton   redundant words of moves
+parallel    building the parts of a table in parallel
 registry    all tables by name
 """

@@ -1,11 +1,11 @@
 """A finite automaton that refuses redundant move words, so that a depth-first search meets fewer duplicates.
 
 Breadth-first from each blank cell, with all tiles distinct and the directions in a fixed order: a word that reaches a
-state seen before is never part of the lexicographically first shortest path between two states, for the earlier word
-may replace it. So refusing all such words of at most `letters` letters keeps at least one shortest solution of every
-board. The minimal ones make an Aho–Corasick automaton whose states know the blank's cell (Taylor and Korf 1993).
+state seen before is never part of the lexicographically first shortest path between two states, since the earlier word
+can replace it. So refusing all such words of at most `letters` letters leaves at least one shortest solution of every
+board. The minimal ones form an Aho–Corasick automaton whose states determine the blank's cell (Taylor and Korf 1993).
 
-That takes up to half a second for large boards, in which the budget in force is looked at.
+Building it takes up to half a second for large boards; it checks the budget in force.
 """
 
 from solvable.core.budget import checked
@@ -19,9 +19,9 @@ Cells = tuple[int, ...]
 
 @frozen
 class Automaton:
-    """State s has the blank on cell[s]; following[s] are the states its moves lead to; state 0 is none.
+    """In state s the blank is on cell[s]; following[s] are the states after its moves; state 0 means none.
 
-    start[c] is the state of a blank on cell c with no history.
+    start[c] is the state with the blank on cell c and no history.
     """
 
     cell: Cells
@@ -30,7 +30,7 @@ class Automaton:
 
 
 def steps(width: int, height: int) -> tuple[Cells, ...]:
-    """Return for each cell its neighbours below, right, left and above, −1 where the board ends."""
+    """Return, for each cell, its neighbours below, right, left and above, −1 at the edge of the board."""
     return tuple(
         (
             c + width if c // width < height - 1 else -1,
@@ -43,11 +43,11 @@ def steps(width: int, height: int) -> tuple[Cells, ...]:
 
 
 class Words:
-    """The words worth keeping, numbered from 1, shortest first; a word is a start cell and directions.
+    """The words that are not redundant, numbered from 1, shortest first; a word is a start cell and directions.
 
-    tail[w] is the word without its first letter, before[w] the one without its last; longer[w][d] is the word with the
-    direction d added, 0 if that is redundant or leaves the board; redundant holds the minimal redundant ones as
-    (word, direction).
+    tail[w] is the word without its first letter, before[w] the one without its last; longer[w][d] is the word extended
+    by direction d, 0 if that is redundant or leaves the board; redundant contains the minimal redundant words as (word,
+    direction).
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ def words(width: int, height: int, letters: int) -> Words:
                     continue
                 shorter = longer[remaining][d] if remaining else to + 1
                 if not shorter:
-                    continue  # its tail is redundant already
+                    continue  # its tail is already redundant
                 swap = (board >> bits * to ^ board >> bits * blank) & tile
                 after = board ^ swap << bits * to ^ swap << bits * blank
                 if after in seen[start]:
@@ -96,9 +96,10 @@ def words(width: int, height: int, letters: int) -> Words:
 
 
 def automaton(width: int, height: int, letters: int) -> Automaton:
-    """Return the automaton of the board's minimal redundant words of at most `letters` letters (2: no step back).
+    """Return the automaton of the board's minimal redundant words of at most `letters` letters (2: no reversals).
 
-    Its states are the prefixes of those words; a move that is none of theirs goes on from the longest tail that is.
+    Its states are the prefixes of those words; a move that does not extend a prefix continues from the longest tail
+    that is one.
     """
     move = steps(width, height)
     known = words(width, height, letters)

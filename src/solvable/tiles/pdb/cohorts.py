@@ -1,4 +1,4 @@
-"""The arrays behind pattern tables, each made once: masks, regions, cohorts, and the turns of an order of tiles.
+"""The arrays for pattern tables, each computed once: masks, regions, cohorts, and changes of an order of tiles.
 
 The Python side of `cpp/tiles/cohorts.hpp`, which defines the words.
 """
@@ -13,7 +13,9 @@ from solvable import kernels
 from solvable.tiles.pdb.partitions import PATTERN_TILES_MAX, Pattern, Tier
 from solvable.tiles.symmetry import Frame
 
-COHORT_CELLS_MAX = 16  # cells of boards whose tables are by cohort: those of one word, by which the kernels tell them
+# Cells of boards whose tables are grouped by cohort, those with one word a cohort, which is how the kernels distinguish
+# them
+COHORT_CELLS_MAX = 16
 
 
 class Layout:
@@ -33,7 +35,7 @@ class Layout:
 
     @cached_property
     def struct(self) -> Any:
-        """The same as the kernels take it."""
+        """The same in the kernels' form."""
         return kernels.native().struct(
             "CohortLayout",
             width=self.width, cells=self.cells, k=self.k, low_bits=self.low_bits, high=self.high, low=self.low,
@@ -59,7 +61,7 @@ def transitions(k: int) -> "array[int]":
 
 
 def joined(typecode: str, parts: "Iterable[array[int]]") -> "array[int]":
-    """Return arrays one after the other, their items of this type."""
+    """Return arrays concatenated, with items of this type."""
     results = array(typecode)
     for part in parts:
         results += part if part.typecode == typecode else array(typecode, part)
@@ -67,20 +69,20 @@ def joined(typecode: str, parts: "Iterable[array[int]]") -> "array[int]":
 
 
 def words(count: int) -> int:
-    """Return the number of 64-bit words of so many bits."""
+    """Return the number of 64-bit words for `count` bits."""
     return (count + 63) // 64
 
 
 def is_by_order(frame: Frame) -> bool:
-    """Return whether the cohorts of one order lie side by side in a table, not the orders of one cohort.
+    """Return whether a table groups the cohorts of one order together, not the orders of one cohort.
 
-    Pays if there are more cohorts than orders ("How it works" in docs/optimal.md).
+    That pays if there are more cohorts than orders ("How it works" in docs/optimal.md).
     """
     return frame.cells > COHORT_CELLS_MAX
 
 
 def wide(frame: Frame, k: int) -> int:
-    """Return how many 64-bit words of a table an order takes, or a cohort where tables are not by order."""
+    """Return the number of 64-bit words of a table for each order, or for each cohort if the table is not by order."""
     return words(len(layout(frame.width, frame.height, k).found) if is_by_order(frame) else factorial(k))
 
 
@@ -99,13 +101,13 @@ def sizes(tier: Tier) -> list[int]:
     frame = tier.frame
 
     def rows(k: int) -> int:
-        """Return how often a pattern of k tiles takes so many words."""
+        """Return the number of groups of `wide` words in the table of a pattern of k tiles."""
         return factorial(k) if is_by_order(frame) else len(layout(frame.width, frame.height, k).found)
 
     return [rows(len(pattern)) * wide(frame, len(pattern)) for pattern in tier.patterns]
 
 
 def states(tier: Tier) -> int:
-    """Return the number of states of all patterns together; of a pattern of all tiles only half can be reached."""
+    """Return the number of states of all patterns together; for a pattern of all tiles only half are reachable."""
     shape = tier.frame.width, tier.frame.height
     return sum(len(layout(*shape, len(pattern)).found) * factorial(len(pattern)) for pattern in tier.patterns)

@@ -1,8 +1,8 @@
-"""Labelled boards: forget which tile is which, keep the blank and one of at most four labels a tile.
+"""Labelled boards: boards in which each tile has one of at most four labels instead of its identity.
 
-What is left is a smaller puzzle. All its states are ranked, and their exact distances in the multi-tile metric found
-by one breadth-first search; the distance mod 3, two bits a state, is enough to follow it from neighbour to neighbour,
-for they differ by at most one. `reference` is the readable twin of the tables.
+This gives a smaller puzzle. All its states are ranked, and one breadth-first search finds their exact distances in the
+multi-tile metric; the distance mod 3, two bits a state, suffices to follow it from neighbour to neighbour, since they
+differ by at most one. `reference` is the readable reference of the tables.
 """
 
 from array import array
@@ -24,7 +24,7 @@ from solvable.tiles.pdb.partitions import shares
 from solvable.tiles.symmetry import Cells, Frame
 
 LABELLED_STATES_MAX = 12_000_000  # states of a labelled board, if no labelling is named
-CELLS_MAX = 32  # the distances to all blank cells are one word
+CELLS_MAX = 32  # the distances to all blank cells fit one word
 
 DRAWINGS = {
     "4x4-mtm": (". A A A / B B B B / C C C C / D D D D", ". A A B / A A B B / C C B B / C C D D"),  # 101 MB
@@ -34,14 +34,14 @@ DRAWINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Labelling:
-    """A board of `width` columns: the label of the tile whose home each cell is, −1 at the blank's home."""
+    """A board of `width` columns: the label of the tile with each goal cell, −1 for the blank's."""
 
     width: int
     labels: tuple[int, ...]
 
     @property
     def symbols(self) -> tuple[int, ...]:
-        """The labels of the goal, the blank left out."""
+        """The labels of the goal without the blank."""
         return tuple(label for label in self.labels if label >= 0)
 
     @property
@@ -62,7 +62,7 @@ class Labelling:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """Labellings whose tables lie in one file, and the look-ups: (number of the labelling, whether transposed)."""
+    """Labellings whose tables are in one file, and the look-ups: (number of the labelling, whether transposed)."""
 
     name: str
     frame: Frame
@@ -81,12 +81,12 @@ def word_bytes(frame: Frame) -> int:
 
 
 def distances(frame: Frame, words: Words) -> "memoryview[int]":
-    """Return the words of tables as the distances of one code each, to all cells of the blank."""
+    """Return the words of tables as the distances of each code to all cells of the blank."""
     return memoryview(words).cast("B").cast("I" if word_bytes(frame) == 4 else "Q")
 
 
 def arrangements(sizes: tuple[int, ...]) -> int:
-    """Return the number of codes with so many symbols of each label."""
+    """Return the number of codes with these numbers of symbols of each label."""
     return factorial(sum(sizes)) // prod(map(factorial, sizes))
 
 
@@ -96,20 +96,22 @@ def drawn(text: str) -> tuple[int, ...]:
 
 
 def turned(frame: Frame) -> Cells:
-    """Return the image of each cell when the board is transposed."""
+    """Return the image of each cell under transposition of the board."""
     w, h = frame.width, frame.height
     return tuple(c % w * h + c // w for c in range(w * h))
 
 
 def fitting(frame: Frame, *, hurried: bool = False) -> Collection:
-    """Return the collection for a board to 32 cells: for 4 × 4 the large one, which takes seconds, unless `hurried`."""
+    """Return the collection for a board of up to 32 cells; for 4 × 4 the large one, which takes seconds, unless
+    `hurried`.
+    """
     name = _name(frame)
     return named(name + "-small" if hurried and name == "4x4-mtm" and not disk_cache.has(name) else name)
 
 
 @lru_cache(64)
 def named(name: str) -> Collection:
-    """Return the collection called `name`: one drawn above, or `WxH[@home]-mtm` for one made for that board."""
+    """Return the collection called `name`: one drawn above, or `WxH[@home]-mtm` for one constructed for that board."""
     size, _, home = name.partition("-mtm")[0].partition("@")
     try:
         width, height = (int(number) for number in size.split("x"))
@@ -156,7 +158,7 @@ def _labellings(frame: Frame, width: int, image: Sequence[int]) -> tuple[Labelli
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """The arrays that rank the codes of some symbols (`LabelCodes` of `cpp/tiles/labels.hpp`)."""
+    """The arrays that rank the codes of given symbols (`LabelCodes` of `cpp/tiles/labels.hpp`)."""
 
     low_bits: int
     high: "array[int]"
@@ -166,7 +168,7 @@ class Codes:
     lows: "array[int]"
 
     def struct(self, labelling: Labelling) -> Any:
-        """Return the same as the kernels take it, for a labelling with these symbols."""
+        """Return the same in the kernels' form, for a labelling with these symbols."""
         return kernels.native().struct(
             "LabelCodes",
             width=labelling.width, cells=len(labelling.labels), symbol_bits=labelling.bits, low_bits=self.low_bits,
@@ -195,17 +197,17 @@ def codes(symbols: tuple[int, ...], bits: int) -> Codes:
 
 
 def _tallies(length: int, labels: int) -> list[int]:
-    """Return the tallies of words of so many symbols: how many of each label, 6 bits a label."""
+    """Return the tallies of words of `length` symbols: the number of each label, 6 bits a label."""
     if labels == 1:
         return [length]
     return [count | remaining << 6 for count in range(length + 1) for remaining in _tallies(length - count, labels - 1)]
 
 
 def codes_reference(symbols: tuple[int, ...], bits: int) -> Codes:
-    """Return what `codes` returns, word by word: the reference of the kernel `label_codes`."""
+    """Return the same as `codes`, word by word: the reference of the kernel `label_codes`."""
 
     def tally(word: int, length: int) -> tuple[int, ...]:
-        """Return how many symbols of a word have each label, those of the last label first."""
+        """Return the number of symbols of a word with each label, the last label first."""
         counts = [0] * (1 << bits)
         for i in range(length):
             counts[-1 - (word >> bits * i & (1 << bits) - 1)] += 1
@@ -243,7 +245,9 @@ def code_of(symbols: Sequence[int], bits: int) -> int:
 
 
 def reference(labelling: Labelling) -> dict[tuple[int, ...], int]:
-    """Return the distance of every labelled board (−1 is the blank), breadth-first: the readable twin of the tables."""
+    """Return the distance of every labelled board (−1 is the blank), breadth-first: the readable reference of the
+    tables.
+    """
     results = {labelling.labels: 0}
     layer = [labelling.labels]
     while layer:
@@ -303,7 +307,7 @@ def _layers(labelling: Labelling, result: "memoryview[int]") -> Iterator[int]:
 
 
 def wrong(collection: Collection, words: Words, progress: BuildProgress | None = None) -> str:
-    """Return what is wrong with the tables, "" if nothing is: searched again, every move of every state.
+    """Return the fault of the tables, "" if there is none, by a new search with every move of every state.
 
     Layer by layer from the goal every state not seen before must store the number of its layer mod 3.
     """
@@ -339,7 +343,7 @@ def _checked(labelling: Labelling, stored: "memoryview[int]") -> Iterator[int]:
 
 
 def key(collection: Collection) -> dict[str, Any]:
-    """Return what identifies the tables of a collection."""
+    """Return the key that identifies the tables of a collection."""
     frame = collection.frame
     labellings = [[labelling.width, list(labelling.labels)] for labelling in collection.labellings]
     board = [frame.width, frame.height, frame.home]
@@ -353,5 +357,5 @@ def obtain(collection: Collection, progress: BuildProgress | None = None) -> Wor
 
 
 def fits(collection: Collection, words: Words) -> bool:
-    """Return whether words are as many as the labellings take."""
+    """Return whether the number of words is that of the labellings."""
     return len(words) == -(-collection.bytes // 8)

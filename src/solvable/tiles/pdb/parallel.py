@@ -1,6 +1,6 @@
-"""Building the parts of a table side by side: each part is a breadth-first search whose kernel runs without the GIL.
+"""Building the parts of a table in parallel: each part is a breadth-first search whose kernel runs without the GIL.
 
-A layer of a large table takes seconds; whoever cancels does not wait for it: its thread ends by itself.
+A layer of a large table takes seconds; a cancelled build does not wait for it, and its thread ends by itself.
 """
 
 import sys
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     import queue
 
 BuildProgress = Callable[[int, int], object]
-"""Called with (states reached, states in all), at least ten times a second; what it raises stops the build."""
+"""Called with (states reached, states in all), at least ten times a second; stops the build by raising."""
 
 
 class WrongTable(Exception):  # noqa: N818  a signal within this subject, never seen by a caller
-    """An entry of a table is not what a search finds."""
+    """An entry of a table differs from the result of a search."""
 
 
 PROGRESS_INTERVAL_S = 0.1  # seconds between two calls, if a layer takes longer
@@ -28,11 +28,11 @@ Part = Iterator[int]
 
 
 def together(parts: Sequence[Part], total: int, progress: BuildProgress | None = None, workers: int = 0) -> None:
-    """Run all parts, some at a time (0: as many as there are processors); stop them all where one or the caller fails.
+    """Run all parts, some at a time (0: one for each processor); stop them all if one or the caller fails.
 
-    The progress is reported from the calling thread, and so is an interrupt raised there.
+    The calling thread reports the progress, and receives an interrupt.
     """
-    if sys.platform == "emscripten":  # which has no threads
+    if sys.platform == "emscripten":  # has no threads
         for reached in accumulate(chain.from_iterable(parts)):
             if progress:
                 progress(reached, total)
@@ -71,7 +71,7 @@ def together(parts: Sequence[Part], total: int, progress: BuildProgress | None =
 
 
 def fault(parts: Sequence[Part], total: int, progress: BuildProgress | None = None) -> str:
-    """Run parts that check a table, one by one; return what the first wrong entry is said to be, "" if none is."""
+    """Run parts that check a table, one by one; return a description of the first wrong entry, "" if there is none."""
     try:
         together(parts, total, progress, workers=1)
     except WrongTable as found:
@@ -80,7 +80,9 @@ def fault(parts: Sequence[Part], total: int, progress: BuildProgress | None = No
 
 
 def told_to(budget: Budget, progress: BuildProgress | None = None) -> BuildProgress:
-    """Return a progress that also reports the states reached to a budget, and stops the build where it is over."""
+    """Return a progress function that also reports the states reached to a budget, and stops the build if it is
+    over.
+    """
 
     def tell(reached: int, total: int) -> None:
         if progress:
@@ -94,7 +96,7 @@ def told_to(budget: Budget, progress: BuildProgress | None = None) -> BuildProgr
 def _follow(
     reports: "queue.SimpleQueue[int | BaseException | None]", running: int, total: int, progress: BuildProgress | None
 ) -> None:
-    """Report the threads' progress until all have ended; raise what one has raised."""
+    """Report the threads' progress until all have ended; raise the error of one that failed."""
     import queue
 
     reached = 0

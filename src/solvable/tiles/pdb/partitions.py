@@ -1,8 +1,9 @@
-"""Which tiles share a pattern: the named partitions, chosen by nodes searched, and one made for any other board.
+"""Partitions of the tiles into patterns: the named ones, chosen by nodes searched, and one constructed for any other
+board.
 
-Each cell of a drawing is the pattern of the tile whose home it is, `.` the blank's home. The figures are Korf's 100
-15-puzzles: nodes generated with every pattern also looked up in the mirror. The mean heuristic value misleads: of the
-180 connected 6-6-3 partitions the best by nodes is not the best by mean.
+Each cell of a drawing has the pattern of the tile with that goal cell, `.` is the blank's. The figures are the nodes
+generated for Korf's 100 15-puzzles with every pattern also looked up in the mirror. The mean heuristic value misleads:
+of the 180 connected 6-6-3 partitions the best by nodes is not the best by mean.
 """
 
 from functools import cache
@@ -18,8 +19,8 @@ Pattern = tuple[int, ...]
 Partition = tuple[Pattern, ...]
 
 PATTERN_TILES_MAX = 8  # tiles in a pattern: the order of 9 does not fit in 16 bits
-CELLS_MAX = 40  # of a board with pattern tables: the bits of a mask
-TABLE_BYTES_MAX = 24_000_000, 100_000_000  # bytes, for the partitions made here: boards below 20 cells, and others
+CELLS_MAX = 40  # cells of a board with pattern tables: the bits of a mask
+TABLE_BYTES_MAX = 24_000_000, 100_000_000  # bytes, for partitions constructed here: boards below 20 cells, and others
 HURRIED_TABLE_BYTES_MAX = 6_000_000  # bytes, if there is no time
 
 DRAWINGS = {
@@ -34,7 +35,7 @@ WITHOUT_MIRROR = {
         "A . A D D / A A A D D / A B B D D / B B C C C / B B C C C",
     ),
 }
-"""No symmetry of 5 × 5 keeps the home 1: there a second partition stands for the mirror."""
+"""No symmetry of 5 × 5 fixes the home 1, so a second partition replaces the mirror."""
 MORE = {
     "b": ". A B B B / A A B B B / A A C C C / A D C C C / D D D D D",
     "c": ". A A A A / A A B B B / C C B B B / C C D D D / C C D D D",
@@ -42,13 +43,14 @@ MORE = {
     "e": ". A B B B / A A B B B / A A C C C / A D D C C / D D D D C",
 }
 """More partitions of 5 × 5, for its hard boards (`optimal.choose_direction`): `5x5@7-6666c` is c with the home moved to
-cell 7. If no symmetry keeps the home, the drawing with columns as rows stands for the mirror."""
-MIRRORED = "'"  # after the name of what is looked up as the mirror sees it
+cell 7. If no symmetry fixes the home, the transposed drawing replaces the mirror.
+"""
+MIRRORED = "'"  # suffix of a look-up through the mirror
 
 
 @frozen
 class Tier:
-    """A set of partitions whose pattern tables live in one file called `name`; `images` symmetries are looked up."""
+    """A set of partitions whose pattern tables are in one file called `name`; `images` symmetries are looked up."""
 
     name: str
     frame: Frame
@@ -62,18 +64,18 @@ class Tier:
 
     @property
     def bytes(self) -> int:
-        """About how large the tables are."""
+        """The approximate size of the tables."""
         return sum(weight(self.frame, len(pattern)) for pattern in self.patterns)
 
     @property
     def looks(self) -> "tuple[Look, ...]":
-        """What is looked up: each partition as it is, then as the mirror sees it."""
+        """The look-ups: each partition directly, then through the mirror."""
         return tuple(Look(self, i, image) for i in range(len(self.partitions)) for image in range(self.images))
 
 
 @frozen
 class Look:
-    """A partition of a tier, the first 0, as it is (image 0) or as the mirror of the board sees it (1)."""
+    """A partition of a tier, the first being 0, looked up directly (image 0) or through the mirror of the board (1)."""
 
     tier: Tier
     number: int
@@ -86,13 +88,15 @@ class Look:
 
     @property
     def name(self) -> str:
-        """The tables, `.2` for the second partition in them, and a stroke for the mirror."""
+        """The name of the tables, with `.2` for the second partition in them, and a stroke for the mirror."""
         return self.tier.name + (f".{self.number + 1}" if self.number else "") + MIRRORED * self.image
 
 
 @frozen
 class Pair:
-    """Two partitions looked up together, of the tables of one tier or of two; called by both: `5x5-6666+5x5-6666c'`."""
+    """Two partitions looked up together, from the tables of one tier or of two, named by both:
+    `5x5-6666+5x5-6666c'`.
+    """
 
     looks: tuple[Look, Look]
 
@@ -108,7 +112,7 @@ class Pair:
 
 
 Partitions = Tier | Pair
-"""What is looked up together, partition by partition."""
+"""The look-ups of a search, partition by partition."""
 
 
 def tiers(chosen: Partitions) -> tuple[Tier, ...]:
@@ -117,14 +121,14 @@ def tiers(chosen: Partitions) -> tuple[Tier, ...]:
 
 
 def turned(view: Orientation, chosen: Partitions) -> Orientation:
-    """Return a view of a board turned so that the first partition is looked up as it is."""
+    """Return a view of a board turned so that the first partition is looked up directly."""
     if isinstance(chosen, Tier):
         return view
     return view.turned(view.frame.symmetries()[chosen.looks[0].image])
 
 
 def images(chosen: Partitions) -> list[Cells]:
-    """Return how each look-up sees the cells of the board that the first sees as it is."""
+    """Return, for each look-up, its cells in terms of those of the first look-up."""
     symmetries, first = chosen.frame.symmetries(), chosen.looks[0].image
     return [symmetries[look.image ^ first] for look in chosen.looks]  # the mirror of the mirror is the board
 
@@ -144,14 +148,14 @@ def draw(frame: Frame, partition: Partition) -> str:
 
 
 def weight(frame: Frame, size: int) -> int:
-    """Return about how many bytes the table of a pattern of `size` tiles takes."""
+    """Return the approximate bytes of the table of a pattern of `size` tiles."""
     regions = 1 + 8 * (size / frame.cells) ** 2 + 0.5 * (frame.height == 2)  # of the blank, for each mask, fitted
     return int(comb(frame.cells, size) * regions) * ((factorial(size) + 63) // 64) * 8
 
 
 @cache
 def named(name: str) -> Tier:
-    """Return the tier called `name`: one drawn above, or `WxH[@home][-sizes]` for one made for that board."""
+    """Return the tier called `name`: one drawn above, or `WxH[@home][-sizes]` for one constructed for that board."""
     board, _, digits = name.partition("-")
     shape, _, home = board.partition("@")
     letter = digits[4:] if digits[4:] in MORE and shape == "5x5" else ""
@@ -201,7 +205,7 @@ def searched(name: str) -> Tier | Pair:
 
 
 def _look(name: str) -> Look:
-    """Return what a name of a look says; ValueError if there is no such one."""
+    """Return the look-up with this name; raise ValueError if there is none."""
     text, _, number = name.removesuffix(MIRRORED).partition(".")
     tier, which, image = named(text), int(number or 1) - 1, int(name.endswith(MIRRORED))
     result = Look(tier, which, image)
@@ -211,7 +215,7 @@ def _look(name: str) -> Look:
 
 
 def moved(drawing: str, frame: Frame) -> str:
-    """Return a drawing for a blank's home in the first cell with that home moved: along its row, then down."""
+    """Return a drawing for the blank's home in the first cell with that home moved along its row, then down."""
     cells, home = drawing.replace("/", " ").split(), frame.home
     column = home % frame.width
     for cell, after in pairwise([*range(column + 1), *range(column + frame.width, home + 1, frame.width)]):
@@ -227,12 +231,14 @@ def transposed(drawing: str) -> str:
 
 
 def _images(frame: Frame) -> int:
-    """Return how many symmetries of a board are looked up: the mirror too, if there is one."""
+    """Return the number of symmetries of a board that are looked up: 2 if there is a mirror, else 1."""
     return min(2, len(frame.symmetries()))
 
 
 def fitting(frame: Frame, budget: int = 0) -> Tier:
-    """Return a tier for any board to 40 cells: of the sizes whose tables fit `budget`, the ones with most pairs."""
+    """Return a tier for any board of up to 40 cells: among the sizes whose tables fit `budget`, those with the most
+    pairs of tiles in one pattern.
+    """
     budget = budget or TABLE_BYTES_MAX[frame.cells >= 20]
     best = max(
         (
@@ -247,7 +253,7 @@ def fitting(frame: Frame, budget: int = 0) -> Tier:
 
 
 def library(frame: Frame) -> tuple[Tier, ...]:
-    """Return the tiers whose partitions are searched in pairs where a board is hard, the usual one first."""
+    """Return the tiers whose partitions are searched in pairs if a board is hard, the usual one first."""
     if (frame.width, frame.height) != (5, 5):
         return ()
     usual = "5x5" + (f"@{frame.home}" if frame.home else "") + "-6666"
@@ -262,10 +268,10 @@ def shares(total: int, largest: int) -> list[tuple[int, ...]]:
 
 
 def compact(frame: Frame, sizes: tuple[int, ...]) -> Partition:
-    """Return a partition into patterns of these sizes whose tiles lie close together.
+    """Return a partition into patterns of these sizes whose tiles are close together.
 
-    Starts from a winding walk through the rows, then exchanges tiles while that shortens the distances within the
-    patterns: tiles far apart seldom meet, so their table is little better than the sum of its parts.
+    Starts from a boustrophedon path through the rows, then exchanges tiles as long as that reduces the distances within
+    the patterns: tiles far apart rarely interact, so their table is little better than the sum of its parts.
     """
     walk = [c for r in range(frame.height) for c in _row(frame, r) if c != frame.home]
     patterns, offset = [], 0

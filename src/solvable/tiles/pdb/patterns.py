@@ -3,8 +3,8 @@
 The state of a pattern is the mask of its cells, their tiles' order, and the region of free cells that holds the blank;
 its distance counts the moves of the pattern's tiles only, so the distances of patterns that share no tile add up to an
 admissible estimate (Korf and Felner 2002; aware of the blank: Clausecker and Reinefeld 2019). A pattern move changes
-the distance by exactly one, so one bit of it, (h >> 1) & 1, gives a search that knows h the h of every neighbour.
-`reference` is the readable twin; `make` and `wrong` build and check the tables; `registry` keeps them by name.
+the distance by exactly one, so one bit of it, (h >> 1) & 1, is enough to compute h of every neighbour from h.
+`reference` is the readable reference; `make` and `wrong` build and check the tables; `registry` has them by name.
 """
 
 from array import array
@@ -24,8 +24,8 @@ from solvable.tiles.pdb.parallel import BuildProgress, WrongTable, fault, togeth
 from solvable.tiles.pdb.partitions import Pattern, Tier, weight
 from solvable.tiles.symmetry import Frame
 
-WRONG = -1  # what the kernel `pattern_verify_layer` returns of a wrong layer; −2 of a bit beyond the last one
-PARALLEL_BUILD_BYTES_MAX = 600_000_000  # bytes, of the patterns that are built at the same time
+WRONG = -1  # the kernel `pattern_verify_layer` returns this for a wrong layer, and −2 for a bit beyond the last one
+PARALLEL_BUILD_BYTES_MAX = 600_000_000  # bytes of the patterns that are built at the same time
 
 Placed = tuple[tuple[int, ...], int]
 """The cells of a pattern's tiles, in the pattern's order, and the least cell of the blank's region."""
@@ -42,7 +42,7 @@ def region(frame: Frame, taken: frozenset[int], blank: int) -> frozenset[int]:
 
 
 def reference(frame: Frame, pattern: Pattern) -> dict[Placed, int]:
-    """Return the distance of every state of a pattern, breadth-first: the readable twin of the tables."""
+    """Return the distance of every state of a pattern, breadth-first: the readable reference of the tables."""
     start = (pattern, min(region(frame, frozenset(pattern), frame.home)))
     distance = {start: 0}
     layer = [start]
@@ -62,7 +62,7 @@ def reference(frame: Frame, pattern: Pattern) -> dict[Placed, int]:
 
 
 def place(frame: Frame, pattern: Pattern, state: State) -> Placed:
-    """Return where the pattern's tiles lie in a state of the frame (goal cells, the home for the blank)."""
+    """Return the position of the pattern's tiles in a state of the frame (goal cells, the home for the blank)."""
     cells = tuple(state.index(tile) for tile in pattern)
     return cells, min(region(frame, frozenset(cells), state.index(frame.home)))
 
@@ -78,7 +78,7 @@ def machine(frame: Frame, letters: int) -> "array[int]":
 def make(tier: Tier, progress: BuildProgress | None = None) -> disk_cache.Words:
     """Return the tables of all patterns of the tier, one after the other, and the automaton of the board.
 
-    Raise PuzzleError if the machine has not the memory.
+    Raise PuzzleError if the machine does not have enough memory.
     """
     from solvable.kernels.buffers import calloc
 
@@ -105,7 +105,7 @@ def make(tier: Tier, progress: BuildProgress | None = None) -> disk_cache.Words:
 
 
 def _layers(frame: Frame, pattern: Pattern, result: disk_cache.Words) -> Iterator[int]:
-    """Fill the pattern's table, made breadth-first; yield the number of states at each distance."""
+    """Fill the pattern's table by breadth-first search; yield the number of states at each distance."""
     from solvable.kernels.buffers import calloc
 
     kernel, k = kernels.native(), len(pattern)
@@ -135,7 +135,7 @@ def _layers(frame: Frame, pattern: Pattern, result: disk_cache.Words) -> Iterato
 
 
 def wrong(tier: Tier, bits: disk_cache.Words, progress: BuildProgress | None = None) -> str:
-    """Return what is wrong with the tables, "" if nothing is: searched again by moves derived from the masks.
+    """Return the fault of the tables, "" if there is none, by a new search with moves derived from the masks.
 
     Layer by layer from the goal every state not seen before must store the bit of its layer, and all are reached.
     """
@@ -161,7 +161,7 @@ def _checked(frame: Frame, pattern: Pattern, stored: disk_cache.Words) -> Iterat
     if is_by_order(frame):
         made = calloc("Q", len(seen))
         kernel.pattern_transpose(factorial(k), size, stored, made)
-        last = wide(frame, k) - 1  # word of an order
+        last = wide(frame, k) - 1  # the last word of an order
         if any(word >> (size - 1) % 64 >> 1 for word in stored[last :: last + 1]):
             raise WrongTable(f"the pattern {pattern} has a wrong entry beyond its states")
     goal = goal_cohort(frame, pattern) * words(factorial(k))
@@ -182,7 +182,7 @@ def _checked(frame: Frame, pattern: Pattern, stored: disk_cache.Words) -> Iterat
 
 
 def key(tier: Tier) -> dict[str, Any]:
-    """Return what identifies the tables of a tier."""
+    """Return the key that identifies the tables of a tier."""
     frame = tier.frame
     board = [frame.width, frame.height, frame.home]
     patterns = [list(pattern) for pattern in tier.patterns]
@@ -196,7 +196,7 @@ def obtain(tier: Tier, progress: BuildProgress | None = None) -> disk_cache.Word
 
 
 def fits(tier: Tier, words: disk_cache.Words) -> bool:
-    """Return whether words are as many as the patterns take, with an automaton behind them whose steps stay inside."""
+    """Return whether the number of words is that of the patterns, followed by an automaton whose steps stay inside."""
     half, remainder = divmod(len(words) - sum(sizes(tier)), 2)
     if half < 1 or remainder:
         return False

@@ -1,7 +1,7 @@
-"""The tables of the tiles by name: which there are, and building, checking and removing them on disk.
+"""The tables of the tiles by name: listing, building, checking and removing them on disk.
 
-Names: `4x4-78` is drawn in `partitions`, `4x4-mtm` in `labels`; `WxH[@home]-sizes` and `WxH[@home]-mtm` name those made
-for other boards.
+Names: `4x4-78` is drawn in `partitions`, `4x4-mtm` in `labels`; `WxH[@home]-sizes` and `WxH[@home]-mtm` name those for
+other boards.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ TABLES = {**partitions.DRAWINGS, **labels.DRAWINGS}
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A table that is known by name or lies on disk: its bytes, whether it is on disk, and whether damaged there."""
+    """A table that has a name or is on disk: its bytes, whether it is on disk, and whether its file is damaged."""
 
     name: str
     bytes: int
@@ -32,12 +32,12 @@ class Entry:
 
 
 def named(name: str) -> Tier | Collection:
-    """Return what the table `name` holds; PuzzleError if there is none of that name."""
+    """Return the partitions or labellings of the table `name`; raise PuzzleError if there is no table of that name."""
     return labels.named(name) if "-mtm" in name else partitions.named(name)
 
 
 def list_tables() -> tuple[Entry, ...]:
-    """Return the tables known by name, and all others on disk."""
+    """Return the tables that have a name, and all others on disk."""
     whole, there = {info.name for info in disk_cache.listing()}, disk_cache.files()
     return tuple(
         Entry(name, there[name], built=True, damaged=name not in whole)
@@ -50,8 +50,8 @@ def list_tables() -> tuple[Entry, ...]:
 def build(name: str, progress: BuildProgress | None = None, *, budget: Budget | None = None) -> int:
     """Build the table `name` unless it is on disk, complete and correct; return the bytes of its words.
 
-    A file that `pdb.check` finds damaged, even if no search reads it, is replaced by a new one. Raise
-    BudgetExceededError at a limit; then nothing is left behind.
+    A file that `disk_cache.check` finds damaged is replaced, even if no search reads it. Raise BudgetExceededError at a
+    limit, without leaving a file.
     """
     try:
         disk_cache.check(name)
@@ -70,7 +70,7 @@ def words(name: str, progress: BuildProgress | None = None, *, budget: Budget | 
 
 
 def verify(name: str, progress: BuildProgress | None = None, *, budget: Budget | None = None) -> str:
-    """Return what is wrong with the table on disk, "" if nothing is; MissingTableError if there is none.
+    """Return the fault of the table on disk, "" if there is none; raise MissingTableError if there is no such table.
 
     Checks the file's checksum and then every entry, by a search that shares no moves with the builder.
     """

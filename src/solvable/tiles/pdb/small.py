@@ -1,12 +1,13 @@
-"""Small additive pattern databases without numpy: for plain searches of boards to 16 cells, at once.
+"""Small additive pattern databases without numpy, for plain searches of boards of up to 16 cells.
 
-A table says for every place of a pattern's tiles the fewest moves of these tiles that bring them home, the least over
-all places of the blank; the sum over patterns that share no tile is an admissible estimate (Korf and Felner 2002). The
-index has the cell of tile j in bits 4j to 4j + 3, so a move adds a number to it, and neighbours differ by one.
-Breadth-first by layers: of each place the set of blank cells reached so far is one int.
+A table has, for every placement of a pattern's tiles, the fewest moves of these tiles to their goal cells, the minimum
+over all cells of the blank; the sum over patterns that share no tile is an admissible estimate (Korf and Felner 2002).
+The index has the cell of tile j in bits 4j to 4j + 3, so a move adds a number to it, and neighbours differ by one. The
+search is breadth-first by layers: for each placement the set of blank cells reached so far is one int.
 
-The tables of the 15-puzzle, 5-5-5, take eleven seconds to make. They and their automaton are shipped (257 kB, unpacked
-to 3 MB in 20 ms), and `tools/make_small_tables.py` makes them again; patterns of four tiles take up to 0.2 seconds.
+The tables of the 15-puzzle, 5-5-5, take eleven seconds to build. They and their automaton are included in the package
+(257 kB, unpacked to 3 MB in 20 ms), and `tools/make_small_tables.py` rebuilds them; patterns of four tiles take up to
+0.2 seconds.
 """
 
 import lzma
@@ -24,16 +25,19 @@ from solvable.tiles.pdb.partitions import Partition, Pattern
 from solvable.tiles.symmetry import Cells, Frame
 
 CELLS_MAX = 16
-BITS, CELL = 4, 15  # of a tile in an index
-LARGEST, SMALL, FEW = 4, 9, 3  # tiles of a pattern made at first need; up to so many cells fewer, made in 8 ms
+BITS, CELL = 4, 15  # bits of a tile's cell in an index
+# Tiles of a pattern built at first use; boards of up to so many cells have smaller ones, built in 8 ms
+LARGEST, SMALL, FEW = 4, 9, 3
 SHIPPED, DRAWING = Frame(4, 4, 0), ". A A B / A A B B / A C B B / C C C C"
-FILE, WORDS = "4x4-555.xz", "4x4-words.xz"  # the tables of 15 tiles, one after the other; the automaton
-LETTERS, FEWER = 10, 8  # of the words that the automaton refuses: shipped, and made at first need
+FILE, WORDS = "4x4-555.xz", "4x4-words.xz"  # the tables of 15 tiles, concatenated; the automaton
+LETTERS, FEWER = 10, 8  # letters of the words that the automaton refuses: in the package, and if built at first use
 
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """One sum of table entries: `image` is how the board is turned first; `begin` where each pattern's table begins."""
+    """One sum of table entries: `image` is how the board is turned first; `begin` the offset of each pattern's
+    table.
+    """
 
     partition: Partition
     image: Cells
@@ -42,7 +46,7 @@ class Lookup:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What a plain search of a frame reads: two look-ups into `costs`, and the automaton of redundant words."""
+    """The tables of a plain search in a frame: two look-ups into `costs`, and the automaton of redundant words."""
 
     name: str
     costs: bytes
@@ -52,7 +56,7 @@ class Tables:
 
 @lru_cache(8)
 def obtain(frame: Frame) -> Tables:
-    """Return the tables of a board to 16 cells, unpacked or made in a second at most."""
+    """Return the tables of a board of up to 16 cells, unpacked, or built in at most a second."""
     if frame == SHIPPED:
         return _shipped()
     sizes = _sizes(frame.cells - 1)
@@ -88,12 +92,12 @@ def _shipped() -> Tables:
 
 
 def _unpacked(name: str) -> bytes:
-    loader: Any = __spec__.loader  # a page reads the package from its zip
+    loader: Any = __spec__.loader  # the page reads the package from its zip file
     return lzma.decompress(loader.get_data(str(Path(__file__).parent / "data" / name)))
 
 
 def packed() -> dict[str, bytes]:
-    """Return the files that are shipped, by name, all computed anew."""
+    """Return the files included in the package, by name, computed again."""
 
     machine = automaton(SHIPPED.width, SHIPPED.height, LETTERS)
     words = array("H", [len(machine.cell), *machine.cell])
@@ -153,14 +157,14 @@ def costs(frame: Frame, pattern: Pattern) -> bytes:
 
 
 class _Regions:
-    """The cells that a blank can reach between tiles, kept."""
+    """The cells that a blank can reach between tiles; results are cached."""
 
     def __init__(self, beside: Sequence[int]) -> None:
         self.beside = beside
         self.known: dict[tuple[int, int], int] = {}
 
     def of(self, taken: int, blank: int) -> int:
-        """Return the cells that a blank on `blank` reaches without a step on those taken."""
+        """Return the cells that a blank on `blank` reaches without a step onto those in `taken`."""
         result = self.known.get((taken, blank))
         if result is None:
             result = self._flood(~taken, 1 << blank)

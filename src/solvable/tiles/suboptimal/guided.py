@@ -41,22 +41,32 @@ class Beam:
         return moves / self.commit * (self.width * self.horizon * node + cells * cell)
 
 
+def tree_for(width: int, layers: int) -> tuple[Any, dict[str, Any]]:
+    """Return the tree of a beam's walks, as `walk_tree.hpp` has it, and its arrays."""
+    from solvable.kernels.buffers import calloc, zeros
+
+    nodes = (layers + 1) * (width + 1)
+    small = {"parents": nodes, "steps": nodes, "born_of": 4 * width, "born_to": 4 * width, "ranks": 4 * width}
+    arrays: dict[str, Any] = {name: calloc("i", size) for name, size in small.items()}
+    arrays |= {name: zeros("q", layers + 1) for name in ("counts", "nodes", "blanks")}
+    return kernels.native().struct("WalkTree", width=width, layers=layers, **arrays), arrays
+
+
 def room_for(width: int, height: int, beam: Beam) -> tuple[Any, dict[str, Any]]:
     """Return what the kernel works in, room for values, the tree and a plan, and the arrays of which it consists."""
     from solvable.kernels.buffers import calloc, zeros
 
     cells, longest = width * height, max(width, height) + stream.LINE_PADDING
-    nodes, maximum, layers = (beam.horizon + 1) * (beam.width + 1), 4 * beam.width, beam.horizon + 1
-    small = {
-        "lines": 4 * longest, "down": cells, "across": cells, "parents": nodes, "steps": nodes, "profits": nodes,
-        "born_of": maximum, "born_to": maximum, "born_profits": maximum, "ranks": maximum,
-        "planned_moves": beam.horizon,
+    sizes = {
+        "lines": 4 * longest, "down": cells, "across": cells, "profits": (beam.horizon + 1) * (beam.width + 1),
+        "born_profits": 4 * beam.width, "planned_moves": beam.horizon,
     }  # fmt: skip
-    large = {"counts": layers, "nodes": layers, "blanks": layers, "planned_profits": beam.horizon}
-    arrays: dict[str, Any] = {name: calloc("i", size) for name, size in small.items()}
-    arrays |= {name: zeros("q", size) for name, size in large.items()}
-    numbers = {"w": width, "h": height, "width": beam.width, "horizon": beam.horizon, "commit": beam.commit}
-    return kernels.native().struct("GuidedRoom", **arrays, **numbers), arrays
+    arrays: dict[str, Any] = {name: calloc("i", size) for name, size in sizes.items()}
+    arrays["planned_profits"] = zeros("q", beam.horizon)
+    numbers = {"w": width, "h": height, "commit": beam.commit}
+    return kernels.native().struct(
+        "GuidedRoom", tree=tree_for(beam.width, beam.horizon)[0], **arrays, **numbers
+    ), arrays
 
 
 def walk(

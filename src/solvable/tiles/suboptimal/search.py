@@ -1,8 +1,8 @@
 """Short solutions of boards of any size, improving while time lasts, each with a proved lower bound.
 
 A first answer is there at once; then beams of the learned pair model solve the whole board again and again, wider and
-wider (`whole_board`), or if there is no time for that the board that outer lines leave (`rolling`). The bound is the
-best admissible one that costs no table.
+wider (`whole_board`), or if there is no time for that the board that outer lines leave (`outer_lines`). The bound is
+the best admissible one that costs no table.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from solvable.core.errors import BudgetExceededError
 from solvable.core.solution import Solution, State
 from solvable.tiles import construct, heuristics, parity
 from solvable.tiles.interface import Grid
-from solvable.tiles.suboptimal import anytime, plain, rolling, whole_board
+from solvable.tiles.suboptimal import anytime, outer_lines, plain, whole_board
 from solvable.tiles.suboptimal.anytime import Incumbent
 
 BYTES_PER_MOVE = 16  # that a move of the human method takes, with all that improves it
@@ -47,7 +47,7 @@ def improved(attempt: Incumbent) -> Solution:
     over: BudgetExceededError | None = None
     try:
         if anytime.first(attempt):
-            (whole_board if whole_board.is_affordable(attempt) else rolling).improve(attempt)
+            (whole_board if whole_board.is_affordable(attempt) else outer_lines).improve(attempt)
     except KeyboardInterrupt:
         attempt.budget.goes_on()
         if not attempt.budget.is_cancelled:

@@ -61,8 +61,8 @@ class Tuning:
     walk_part: float = 0.5  # of the time left: the guided walk; the rest is for outer lines
     walk_prices: tuple[float, float, float] = (0.85, 1.5, 0.92)  # as guide_prices: lines take more moves than a beam
     walk_widths: tuple[int, int] = (10, 240)  # of its beam: the least that pays and the most
-    line_width: int = 300  # of the rolling beam that solves outer lines: no gain beyond
-    line_part: float = 0.9  # of the time left: the rolling beam
+    line_width: int = 300  # of the beam that solves outer lines: hardly any gain beyond
+    line_part: float = 0.9  # of the time left: that beam
     line_key: tuple[int, float, float, int] = (12, 2.0, 1.65, 200)  # κ; φ(d) = 1 + factor · d^power; least fall
     inner_side: int = 7  # of the board that outer lines leave to the pair model
     inner_width: int = 400  # of its beam

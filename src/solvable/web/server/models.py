@@ -21,6 +21,7 @@ COMMANDS = {
     "scene": "How a board is drawn, with marks.",
     "variants": "The named puzzles.",
     "hint": "The next move.",
+    "review": "A finished game: the fewest moves left after each of its moves, and which lost ground.",
 }
 KINDS: dict[type, Fields] = {
     str: {"type": "string"},
@@ -31,7 +32,7 @@ KINDS: dict[type, Fields] = {
     dict: {"type": "object"},
 }
 ANSWERS = {"check", "solve", "count", "quiet", "chase", "verify"}  # that give an Answer
-SLOW = {"solve", "new", "hint"}  # that take a time limit and send events
+SLOW = {"solve", "new", "hint", "review"}  # that take a time limit and send events
 ANSWER: Fields = {"$ref": "#/components/schemas/Answer"}
 MANY: Fields = {
     "type": "object",

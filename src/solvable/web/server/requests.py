@@ -81,7 +81,7 @@ def read(body: bytes, kind: bytes) -> object:
 def job_of(verb: str, fields: Fields, limits: Limits, is_stream: bool) -> Job:
     """Return the job for a question, its time limited."""
     seconds = limits.time(fields.get("time"))
-    if verb in models.SLOW and not (verb == "hint" and "time" not in fields):
+    if verb in models.SLOW and not (verb in ("hint", "review") and "time" not in fields):
         fields["time"] = seconds
     is_search = verb in models.SLOW
     return Job(verb, fields, seconds, with_events=is_stream and is_search, is_search=is_search)

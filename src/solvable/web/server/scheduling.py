@@ -1,7 +1,7 @@
 """Which queued question runs next, so that long questions of one client never delay short ones of others.
 
-A search (`solve`, `new`, `hint`) may take its whole time limit; other questions are expected to be short. That is only
-a guess, so it is measured. Of the pool's processes
+A search (`solve`, `new`, `hint`, `review`) may take its whole time limit; other questions are expected to be short.
+That is only a guess, so it is measured. Of the pool's processes
 
 - `workers` run one question each to its end: the oldest question of the client that occupies the fewest of them,
   clients in turn;

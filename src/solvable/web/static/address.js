@@ -12,12 +12,18 @@ import { TABS } from "./store.js";
 const PAUSE = 310;  // milliseconds between two writings: browsers allow a hundred in half a minute
 const VISIT = Math.random().toString(36).slice(2);
 
-/** What an address says: a tab and a board. @param {string} [address] @returns {{tab: Tab, id: string}} */
+/**
+ * What an address says: a tab and a board, `#solve:ID`, with a step of a lesson, `#learn:chase:5:ID`; or a view, `#gallery`.
+ * @param {string} [address] @returns {{tab: Tab, id: string, lesson?: string, step: number, view?: string}}
+ */
 export function addressed(address = location.href) {
   let id = new URL(address).hash.slice(1);
   try { id = decodeURIComponent(id); } catch { /* as it stands */ }
+  if (/^(gallery|help)$/.test(id)) return { tab: "play", id: "", step: 1, view: id };
   const tab = TABS.find(name => id.startsWith(`${name}:`)) ?? "play";
-  return { tab, id: id.startsWith(`${tab}:`) ? id.slice(tab.length + 1) : id };
+  if (id.startsWith(`${tab}:`)) id = id.slice(tab.length + 1);
+  const found = tab === "learn" ? /^([a-z]+):(\d{1,4}):(.*)$/.exec(id) : null;
+  return found ? { tab, id: found[3], lesson: found[1], step: Number(found[2]) } : { tab, id, step: 1 };
 }
 
 export class Address {
@@ -32,6 +38,7 @@ export class Address {
   /** @type {Session | undefined} the game of this entry */
   #entry = undefined;
   #isEdit = false;
+  view = addressed().view;
 
   /** @param {App} app */
   constructor(app) {
@@ -82,20 +89,22 @@ export class Address {
   /** Open what has come into the address: a game that the browser went back to, or a link. */
   follow() {
     if (location.href === this.#shown && history.state?.game === (this.#entry && this.#key(this.#entry))) return;
-    const { app } = this, { tab, id } = addressed(), key = history.state?.game;
+    const { app } = this, { tab, id, lesson, step, view } = addressed(), key = history.state?.game;
     this.#shown = location.href;
+    if (view) return app.act(view);
+    const turn = () => app.go(tab).then(() => lesson && app.panels.learn?.turn?.(lesson, step));
     const at = key ? app.store.state.games.findIndex(game => this.#keys.get(game) === key) : -1;
     this.#entry = undefined;  // what comes is written over this entry
     if (at >= 0) {
       app.do({ type: "game", at });
       if (tab !== app.tab) void app.go(tab);
-    } else if (id !== app.session.id) app.read(id, { why: "link" }).then(() => app.go(tab)).catch(error => app.status.fail(error));
-    else if (tab !== app.tab) void app.go(tab);
+    } else if (id !== app.session.id) app.read(id, { why: "link" }).then(turn).catch(error => app.status.fail(error));
+    else if (tab !== app.tab || lesson) void turn();
   }
 
   /** The address of this board, and of this tab. */
   link(isShared = false) {
-    const tab = this.app.tab === "play" || isShared ? "" : `${this.app.tab}:`;
-    return `${location.href.replace(/[?#].*/, "")}#${tab}${this.app.session.id}`;
+    const { app } = this, tab = app.tab === "play" || isShared ? "" : `${app.tab}:${app.panels[app.tab]?.place?.() ?? ""}`;
+    return `${location.href.replace(/[?#].*/, "")}#${tab}${app.session.id}`;
   }
 }

@@ -14,7 +14,7 @@ import { arrived, cancelled } from "./engine/errors.js";
 import { lang, loadLang, loadWords, preferredLang, t, translate } from "./i18n.js";
 import { listen } from "./keys.js";
 import { boardOf } from "./levels.js";
-import { learnVariants, parseId } from "./model.js";
+import { mayBeNamed, parseId } from "./model.js";
 import { PARTS } from "./parts.js";
 import { createPlay } from "./play.js";
 import { createRail } from "./rail.js";
@@ -36,6 +36,9 @@ import { nextTheme, theme } from "./theme.js";
  * @property {HTMLElement} element
  * @property {() => void} update
  * @property {(cell: number) => void} [point] a cell has got the focus or the pointer, or (-1) none has
+ * @property {(cell: number) => boolean} [touch] whether the touch of a cell was for the panel
+ * @property {(lesson: string, step: number) => void} [turn] go to a step of a lesson
+ * @property {() => string} [place] the lesson and its step, for the address
  * @property {() => void} [opened] another board has come
  * @property {() => void} [translate] the language has changed; a panel without it is made anew
  */
@@ -64,7 +67,7 @@ export class App {
     this.store = new Store(new Session(first, boardOf(first, "easy", String(Math.random()), this.presses)), change => this.#changed(change));
     /** @type {Map<number, number> | undefined} the quiet pattern that the lab shows: how often each press */
     this.pattern = undefined;
-    this.picture = "";
+    this.picture = read("picture") ?? "";
     /** @type {Record<string, Session>} the last game of each family */
     this.left = {};
     /** @type {Map<string, Set<(event: any) => void>>} */
@@ -77,6 +80,8 @@ export class App {
     this.bars = [];
     /** @type {Drawer[]} the first that fits draws the board */
     this.drawers = [{ fits: () => true, view: new BoardView(byId("board"), this.listener()) }];
+    /** @type {((text: string) => Promise<boolean>)[]} what else a text may be: the first that takes it opens it */
+    this.readers = [];
     this.address = new Address(this);
     this.isResumed = false;  // whether this visit went on with the game of the last
     this.isComing = false;  // the first board: until it is there nothing is kept in its place
@@ -96,7 +101,6 @@ export class App {
       language: () => this.speak(lang === "en" ? "zh" : "en"),
       theme: () => this.paintTheme(),
       board: () => this.board.focusOn(this.board.focus),
-      help: () => this.later(() => import("./dialogs.js"), ({ help }) => help(this)),
       more: () => this.sheet(!document.body.classList.contains("sheet-open")),
       close: () => { this.sheet(false); this.card(null); this.solve?.cancel(); this.edit(false); },
     };
@@ -108,11 +112,6 @@ export class App {
     this.panels = { play: this.play };
     this.status.opened();
   }
-
-  /** @type {Promise<void> | undefined} */
-  #named = undefined;
-  /** The named puzzles, which come when they are first asked for. */
-  get named() { return this.#named ??= learnNamed(this); }
 
   get session() { return this.store.session; }
   get tab() { return this.store.state.tab; }
@@ -194,13 +193,15 @@ export class App {
 
   /** Return what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string, goal?: string}} [how] @returns {Promise<Read>} */
   async position(text, how = {}) {
-    await this.named;
+    if (mayBeNamed(text)) await loadWords("more").then(() => import("./catalogue.js")).then(({ catalogue }) => catalogue()).catch(() => {});  // else the engine knows it
     const isPlain = !how.format && !how.goal;
     return (isPlain ? parseId(text) : null) ?? (await arrived(import("./large.js"))).readLarge(this, text, how, isPlain);
   }
 
   /** Open what a text says. @param {string} text @param {{format?: string, goal?: string, why?: Why}} [how] */
   async read(text, { why = "read", ...how } = {}) {
+    for (const reader of this.readers) if (await reader(text)) return;
+    if (/&(me|replay)=/.test(text)) return (await arrived(import("./links.js"))).open(this, text, why);
     /** @type {Read} */
     const { model, state, seed, note } = (how.format || how.goal ? null : parseId(text)) ?? await this.latest(this.position(text, how));
     this.open(new Session(model, state, seed), { why });
@@ -243,6 +244,7 @@ export class App {
 
   /** Touch a cell: what that does depends on whether the board is being edited. @param {number} cell */
   touch(cell) {
+    if (this.panels[this.tab]?.touch?.(cell)) return;
     if (this.isEditing) this.edits(editor => editor.choose(cell));
     else this.do({ type: "touch", cell });
   }
@@ -437,14 +439,6 @@ export class App {
   }
 }
 
-/** Learn the named puzzles. @param {App} app */
-async function learnNamed(app) {
-  try {
-    const { variants } = await (await fetch("variants.json")).json();
-    learnVariants(variants);
-    app.rail.learn(variants);
-  } catch { /* they are not there: the engine knows them */ }
-}
 
 /** Open the game of the last visit, or what the address says; if that is not known yet, once it is. @param {App} app @param {string} id */
 async function openFirst(app, id) {
@@ -467,11 +461,12 @@ const isReloaded = () => /** @type {any} */ (performance.getEntriesByType("navig
 async function start() {
   await loadLang(preferredLang());
   const app = new App();
-  const { tab, id } = addressed();
+  const { tab, id, lesson, step } = addressed();
   app.translate();
   app.sheet(false);
   await openFirst(app, id);
   await app.go(tab);
+  if (lesson) app.panels.learn?.turn?.(lesson, step);
   wire(app);
   const isFirstGame = !id && read("game") === null;
   document.body.dataset.ready = "";
@@ -480,7 +475,6 @@ async function start() {
   onTrouble(trouble => app.later(async () => {}, () => app.status.say(t(`storage.${trouble}`))));
   setTimeout(() => {
     void app.engine.load().catch(() => {});
-    void app.named;
     void app.later(() => import("./solve.js"), () => {});  // it will be wanted
   }, 50);
   for (const load of PARTS) load().then(part => part.install(app)).catch(error => app.status.fail(error));

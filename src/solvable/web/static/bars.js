@@ -13,6 +13,8 @@ const ICONS = { fresh: "dice", send: "share", backward: "back", forward: "next" 
 /** @param {App} app */
 export function createBars(app) {
   let thumbs = "";
+  /** @type {ReturnType<typeof import("./switches.js").createSwitches> | undefined} */
+  let switches;
 
   /** @param {string} action @param {boolean} isWordy */
   function button(action, isWordy) {
@@ -34,23 +36,15 @@ export function createBars(app) {
     for (const each of document.querySelectorAll("[data-do=edit]")) each.setAttribute("aria-pressed", String(app.isEditing));
     for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-family]")))
       each.setAttribute("aria-pressed", String(each.dataset.family === app.session.model.family));
-    presses(view);
+    if (switches || app.session.model.toggles.length !== app.session.model.cells) presses(view);
   }
 
-  /** Buttons that are no cells (whole rows, say) stand below the board. @param {import("./board.js").View} view */
+  /** Presses that are no cells have buttons of their own, loaded with the first such board. @param {import("./board.js").View} view */
   function presses(view) {
-    const { model } = app.session, box = byId("extra"), isWanted = model.family === "lights" && model.toggles.length !== model.cells;
-    box.hidden = !isWanted;
-    if (!isWanted) return box.replaceChildren();
-    box.setAttribute("aria-label", t("extra.label"));
-    if (box.childElementCount !== model.toggles.length)
-      box.replaceChildren(...model.toggles.map((_, press) => h("button", {
-        type: "button", onclick: () => app.touch(press), onpointerenter: () => app.board.preview(press),
-        onpointerleave: () => app.board.preview(-1), onfocus: () => app.board.preview(press) }, String(press + 1))));
-    [...box.children].forEach((each, press) => {
-      const isMarked = view.pressed ? view.pressed.has(press) : Boolean(view.isHint) && view.next?.[0] === press;
-      each.classList.toggle("marked", isMarked);
-      each.setAttribute("aria-label", isMarked ? t("extra.marked", { n: press + 1 }) : t("extra.button", { n: press + 1 }));
+    if (switches) return switches.update(view);
+    if (app.session.model.family === "lights") app.later(() => import("./switches.js"), ({ createSwitches }) => {
+      switches ??= createSwitches(app);
+      switches.update(app.view());
     });
   }
 

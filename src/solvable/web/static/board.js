@@ -16,6 +16,9 @@ import { faceOf, isAimed } from "./model.js";
  * @property {number[]} [next] the cells of the next moves, the very next first
  * @property {boolean} [isHint] the first of `next` is a hint, to be seen from afar
  * @property {number[]} [weights] of an invariant, one a cell
+ * @property {Set<number>} [points] cells that a lesson points at
+ * @property {string[]} [signs] what a lesson calls each cell
+ * @property {number} [chosen] the cell whose column is marked in a lesson's matrix, or -1
  * @property {number} [pressing] the cell that is pointed out as being pressed
  * @property {Set<number>} [hits] the cells that it changes, of those that count
  * @property {Map<number, string>} [tags] short texts on cells
@@ -37,6 +40,9 @@ import { faceOf, isAimed } from "./model.js";
  */
 
 const SWIPE = 24;  // pixels
+
+/** The letter of a state's colour. @param {Model} model @param {number} value */
+const sign = (model, value) => model.colours && (model.colours[value] === "dark" ? "" : t(`colour.sign.${model.colours[value]}`));
 
 export class BoardView {
   /** @param {HTMLElement} root @param {Listener} listener */
@@ -141,23 +147,28 @@ export class BoardView {
   #show(model, element, cell, away) {
     const { view } = this, value = view.state[cell], times = view.pressed?.get(cell) ?? 0;
     const order = view.next?.indexOf(cell) ?? -1, weight = view.weights?.[cell] ?? 0;
-    element.classList.toggle("lit", model.k > 0 && value > 0);
+    element.classList.toggle("lit", model.k > 0 && (value > 0 || (model.colours !== undefined && model.colours[0] !== "dark")));
     element.classList.toggle("marked", times > 0);
     element.classList.toggle("hinted", order === 0 && Boolean(view.isHint));
     element.classList.toggle("weighed", weight > 0);
+    const name = view.signs?.[cell];
+    element.classList.toggle("pointed", Boolean(view.points?.has(cell)));
+    element.classList.toggle("chosen", view.chosen === cell);
+    const mark = /** @type {HTMLElement} */ (element.lastElementChild);
+    mark.dataset.sign = name ?? "";
     element.classList.toggle("pressing", view.pressing === cell);
     element.classList.toggle("hit", Boolean(view.hits?.has(cell)));
     const tag = view.tags?.get(cell);
     element.classList.toggle("tagged", tag !== undefined);
     element.dataset.order = order >= 0 ? String(order) : "";
-    const mark = /** @type {HTMLElement} */ (element.lastElementChild);
     mark.textContent = tag ?? (times > 1 ? String(times) : weight > 1 ? String(weight) : "");
     if (model.family === "tiles") this.#arrow(model, mark, order === 0 ? cell : -1);
     if (model.k > 0 && !model.dead.has(cell)) {
       const shown = /** @type {HTMLElement} */ (element.firstElementChild);
       shown.style.setProperty("--level", String(value / (model.k - 1)));
       shown.style.setProperty("--delay", `${away * 25}ms`);
-      if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = value ? String(value) : "";
+      if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = sign(model, value) ?? (value ? String(value) : "");
+      if (model.colours) element.dataset.colour = model.colours[value];
     }
     const label = labelOf(model, view, cell);
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
@@ -263,8 +274,8 @@ export function labelOf(model, view, cell) {
   const value = view.state[cell], times = view.pressed?.get(cell) ?? 0, weight = view.weights?.[cell] ?? 0;
   const where = model.width ? t("cell.at", { row: Math.floor(cell / model.width) + 1, column: cell % model.width + 1 }) : t("cell.number", { n: cell + 1 });
   const what = model.dead.has(cell) ? t("cell.none") : model.free.has(cell) ? t("cell.free") : model.family === "tiles" ? value ? t("cell.tile", { tile: faceOf(model, value) }) : t("cell.blank")
-    : model.k > 2 ? t("cell.level", { level: value }) : t(value ? "cell.lit" : "cell.off");
-  const marks = [times > 1 ? t("cell.press.times", { n: times }) : times ? t("cell.press") : "", weight ? t("cell.weight") : "", view.next?.[0] === cell ? t("cell.next") : ""];
+    : model.colours ? t(`colour.${model.colours[value]}`) : model.k > 2 ? t("cell.level", { level: value }) : t(value ? "cell.lit" : "cell.off");
+  const marks = [times > 1 ? t("cell.press.times", { n: times }) : times ? t("cell.press") : "", weight ? t("cell.weight") : "", view.next?.[0] === cell ? t("cell.next") : "", view.points?.has(cell) ? t("cell.pointed") : ""];
   return [where, what, ...marks].filter(Boolean).join(t("comma"));
 }
 

@@ -11,7 +11,7 @@ export let lang = "en";
 
 /** @returns {Lang} */
 export function preferredLang() {
-  const kept = read("lang");
+  const kept = new URLSearchParams(location.search).get("lang") ?? read("lang");
   if (kept === "en" || kept === "zh") return kept;
   return navigator.languages.some(name => name.startsWith("zh")) && !navigator.language.startsWith("en") ? "zh" : "en";
 }

@@ -1,6 +1,6 @@
 /** Which key does what; Ctrl, Alt and ⌘ are never taken, and nothing while the player writes. */
 
-/** @typedef {"undo"|"redo"|"restart"|"fresh"|"hint"|"marks"|"edit"|"copy"|"paste"|"language"|"theme"|"help"|"close"|"first"|"backward"|"play"|"forward"|"last"|"slower"|"faster"} Action */
+/** @typedef {"undo"|"redo"|"restart"|"fresh"|"hint"|"marks"|"edit"|"copy"|"paste"|"language"|"theme"|"help"|"record"|"close"|"first"|"backward"|"play"|"forward"|"last"|"slower"|"faster"} Action */
 
 /** @type {Record<string, [number, number]>} down, right */
 const DIRECTIONS = {
@@ -10,14 +10,16 @@ const DIRECTIONS = {
 /** @type {Record<string, Action>} */
 const ACTIONS = {
   u: "undo", z: "undo", r: "redo", y: "redo", R: "restart", n: "fresh", H: "hint", m: "marks", e: "edit", c: "copy", v: "paste",
-  g: "language", t: "theme", "?": "help", Escape: "close",
+  g: "language", t: "theme", b: "record", "?": "help", Escape: "close",
   p: "play", ",": "backward", ".": "forward", "<": "slower", ">": "faster", Home: "first", End: "last",
 };
+/** Keys that a screen over the board leaves to the page. */
+const COVERED = ["Escape", "g", "G", "t", "T", "?"];
 /** For the help: the keys, and the sentence that says what they do. */
 export const HELP = [
   ["← ↑ → ↓ · WASD · HJKL", "keys.move"], ["Space · Enter", "keys.press"], ["U · Z", "do.undo"], ["R · Y", "do.redo"],
   ["Shift+R", "do.restart"], ["N", "do.fresh"], ["I · Shift+H", "do.hint"], ["M", "do.marks"], ["E", "do.edit"], ["0–9", "keys.digits"],
-  ["P · , · .", "keys.transport"], ["Home · End", "keys.ends"], ["< · >", "keys.speed"], ["− · +", "keys.zoom"], ["C · V", "keys.copy"], ["G", "do.language"], ["T", "do.theme"], ["?", "do.help"], ["Esc", "do.close"],
+  ["P · , · .", "keys.transport"], ["Home · End", "keys.ends"], ["< · >", "keys.speed"], ["− · +", "keys.zoom"], ["C · V", "keys.copy"], ["B", "do.record"], ["G", "do.language"], ["T", "do.theme"], ["?", "do.help"], ["Esc", "do.close"],
 ];
 
 /** For the buttons: the key of an action. @type {Record<string, string>} */
@@ -32,6 +34,7 @@ export function listen(on) {
     const target = /** @type {HTMLElement} */ (event.target), key = event.key;
     if (document.querySelector("dialog[open]")) return;  // it closes itself
     if (key !== "Escape" && (target.closest("input, textarea, select") || target.isContentEditable)) return;
+    if (document.querySelector(".screen") && !COVERED.includes(key)) return;
     if (handle(on, target, key, event.shiftKey)) event.preventDefault();
   });
 }

@@ -49,25 +49,35 @@ async function load(app) {
  */
 export async function readLarge(app, text, how, isPlain) {
   const { width, height } = sizeOf(text), cells = width * height;
-  if (cells ? cells <= QUICK : text.length <= SHORT) return read(app, text, how);
+  if (cells ? cells <= QUICK : text.length <= SHORT) return chosen(app, text, await read(app, text, how));
   await loadWords("large");
   if (cells > LARGEST) throw tooLarge(cells);
   if (text.length > LONG) throw new EngineError({ code: TOO_LARGE, message: t("error.long") });
+  let found;
   const name = cells ? t("large.coming", { size: `${width} × ${height}` }) : t("large.reading");
   try {
     await drawn(app).catch(() => {});
     coming.add(name);
     show(app);
-    return (isPlain ? await readId(text) : null) ?? await read(app, text, how);
+    found = (isPlain ? await readId(text) : null) ?? await read(app, text, how);
   } finally {
     coming.delete(name);
     show(app);
   }
+  return chosen(app, text, found);
 }
 
-/** @param {App} app @param {string} text @param {{format?: string, goal?: string}} how */
+/** Have the player choose, if a text may be several boards. @param {App} app @param {string} text @param {Read | {choices: import("./engine/types.js").Board[]}} found @returns {Promise<Read>} */
+async function chosen(app, text, found) {
+  if (!("choices" in found)) return found;
+  await loadWords("gallery");
+  return (await import("./ask.js")).askWhich(app, text, found.choices);
+}
+
+/** @param {App} app @param {string} text @param {{format?: string, goal?: string}} how @returns {Promise<Read | {choices: import("./engine/types.js").Board[]}>} */
 async function read(app, text, how) {
   const board = /** @type {any} */ (await app.ask("parse", { text, ...how }));
+  if (board.choices) return board;
   if (board.state.length > LARGEST) {
     await loadWords("large");
     throw tooLarge(board.state.length);

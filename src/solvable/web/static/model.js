@@ -27,6 +27,7 @@ export const LARGEST = 160_000;  // up to so many, as 400 × 400
  * @property {Set<number>} dead cells that do not exist
  * @property {Set<number>} free cells whose lamps do not matter
  * @property {boolean} [isLetters] tiles are written A, B …
+ * @property {string[]} [colours] those that its rule names, of the states of a lamp
  * @property {string[]} [symbols] what is shown on the tiles 1, 2, …, "" for the number or the letter
  * @property {boolean} isExplicit the wiring is its own, so that cells should show it
  * @property {"stm"|"mtm"} metric
@@ -38,6 +39,12 @@ export const LARGEST = 160_000;  // up to so many, as 400 × 400
 /** @typedef {Record<string, import("./engine/types.js").Board>} Catalogue */
 /** @type {Catalogue} the named variants by their ID in small letters, once they are there */
 const catalogue = {};
+
+/** The words of a named puzzle, if they are there. @param {string} puzzle @returns {import("./catalogue.js").Entry | undefined} */
+export const entryOf = puzzle => /** @type {any} */ (catalogue[puzzle.toLowerCase()]);
+
+/** Whether a text is the ID of a puzzle that only the list of named ones may know. @param {string} text */
+export const mayBeNamed = text => /^\s*(lights|tiles):[^\d\s]/i.test(text) && !parseId(text);
 
 /** @param {(import("./engine/types.js").Board & {id: string})[]} found */
 export function learnVariants(found) {
@@ -186,7 +193,7 @@ export function modelOf(board) {
       family: isLights ? "lights" : "tiles", puzzle: board.puzzle, width: board.width, height: board.height, cells,
       goal: board.goal, k: isLights ? board.k ?? 2 : 0, toggles: board.toggles ?? [], dead: holes, free: new Set(board.free ?? []),
       isExplicit: isLights && !board.scene.links?.length && isIrregular(board.toggles ?? [], board.width, board.height, board.k ?? 2, new Set([...holes, ...board.free ?? []])), metric: board.metric ?? "stm", near,
-      layout: sceneLayout(board.scene), isLetters: Boolean(board.letters), symbols: board.symbols,
+      layout: sceneLayout(board.scene), isLetters: Boolean(board.letters), symbols: board.symbols, colours: board.colours,
     },
   };
 }

@@ -6,9 +6,12 @@ export const PARTS = [
   () => import("./print.js"),
 
   // the win card, the record, challenges, replays
+  () => import("./player.js"),
 
   // large boards and their solutions
   () => import("./large.js"),
 
   // the gallery, pastes, photos
+  () => import("./pick.js"),
+  () => import("./look.js"),
 ];

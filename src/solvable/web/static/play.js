@@ -3,6 +3,7 @@ import { goalDrawn } from "./board.js";
 import { h, icon } from "./dom.js";
 import { clock, t } from "./i18n.js";
 import { today } from "./levels.js";
+import { write } from "./storage.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -13,7 +14,7 @@ export function createPlay(app) {
   const moves = h("b"), par = h("b"), time = h("b");
   const way = h("input", { type: "range", min: "0", step: "1", "aria-label": t("play.way"), oninput: () => app.do({ type: "go", place: Number(way.value) }) });
   const place = h("output", { class: "small" });
-  const won = h("p", { class: "won-line" });
+  const timing = h("div", {}, h("dt", {}, t("play.time")), h("dd", {}, time));
   const file = h("input", { type: "file", accept: "image/*", class: "hidden", tabIndex: -1, "aria-label": t("play.picture"), onchange: choose });
   const picture = h("button", { type: "button", onclick: () => app.picture ? drop() : file.click() });
   const tip = h("p", { class: "small" }), goal = h("figure", { class: "goal" });
@@ -21,8 +22,7 @@ export function createPlay(app) {
   let aimed = null;
   const element = h("div", { class: "play" },
     h("dl", { class: "figures" }, h("div", {}, h("dt", {}, t("play.moves")), h("dd", {}, moves)), h("div", {}, h("dt", {}, t("play.par")), h("dd", {}, par)),
-      h("div", {}, h("dt", {}, t("play.time")), h("dd", {}, time))),
-    won,
+      timing),
     h("div", { class: "way" }, h("button", { type: "button", "data-do": "undo", "aria-label": t("do.undo") }, icon("back")), way, h("button", { type: "button", "data-do": "redo", "aria-label": t("do.redo") }, icon("next"))),
     place, tip, goal, h("div", { class: "row wide" }, picture, file));
 
@@ -36,17 +36,19 @@ export function createPlay(app) {
     if (chosen) show(chosen);
   }
 
-  /** @param {File} chosen */
+  /** Put a picture on the tiles, and keep it. @param {File} chosen */
   function show(chosen) {
-    drop();
-    app.picture = URL.createObjectURL(chosen);
-    app.refresh();
+    const [width, height] = app.session.model.layout.size;
+    app.later(() => import("./picture.js"), ({ keepPicture }) => keepPicture(chosen, width / height).then(address => {
+      app.picture = address;
+      app.refresh();
+    }, () => app.status.say(t("photo.bad"))));
   }
 
   function drop() {
-    if (app.picture) URL.revokeObjectURL(app.picture);
     app.picture = "";
-    file.value = app.picture;
+    write("picture", "");
+    file.value = "";
     app.refresh();
   }
 
@@ -60,14 +62,13 @@ export function createPlay(app) {
   function update() {
     const { session } = app, isTiles = session.model.family === "tiles", best = session.par;
     moves.textContent = String(session.place);
-    par.textContent = !best ? "–" : best.length === best.lower_bound ? String(best.length) : `≤ ${best.length}`;
+    par.textContent = !best || (session.isDaily && !session.isSolved) ? "–" : best.length === best.lower_bound ? String(best.length) : `≤ ${best.length}`;
     time.textContent = clock(session.ms / 1000);
     way.max = String(session.moves.length);
     way.value = String(session.place);
     way.disabled = session.moves.length === 0;
     place.textContent = session.moves.length ? t("play.place", { n: session.place, all: session.moves.length }) : "";
     const isWon = session.isSolved && session.place > 0;
-    won.textContent = isWon ? t(session.withHelp ? "play.won.help" : "play.won") : "";
     tip.textContent = !isWon && session.seed === today() ? t("play.daily", { date: session.seed }) : "";
     if (aimed !== session.model) aim();
     picture.hidden = !isTiles || Boolean(session.model.isLetters);
@@ -76,6 +77,7 @@ export function createPlay(app) {
 
   return {
     element,
+    timing,
     update,
     show,
   };

@@ -1,19 +1,16 @@
 /** The rail (on a phone, the sheet): which puzzle, which level, which seed, and the box that takes every format. */
 import { h } from "./dom.js";
-import { arrived, isCancelled } from "./engine/errors.js";
-import { lang, loadWords, t } from "./i18n.js";
+import { isCancelled } from "./engine/errors.js";
+import { lang, t } from "./i18n.js";
 import { boardOf, FARTHEST, LEVELS, today, worst } from "./levels.js";
-import { isSeeded, parseId } from "./model.js";
+import { entryOf, isSeeded, parseId } from "./model.js";
 import { RULES, SURFACES } from "./rules.js";
 import { Session } from "./session.js";
 import { missing, told } from "./status.js";
 import { read as stored, write } from "./storage.js";
 
 /** @typedef {import("./app.js").App} App */
-/** @typedef {{id: string, title: Record<string, string>, description: Record<string, string>, source: Record<string, string>, worst?: number}} Variant */
 
-/** @type {Variant[]} */
-let variants = [];
 /** @type {import("./levels.js").Level} */
 let level = "easy";
 
@@ -25,7 +22,7 @@ export function createRail(app, root) {
     return { element, field: h("label", { class: "field" }, h("span", {}, t(label)), element) };
   };
   const number = (/** @type {string} */ label) => h("input", { type: "number", min: "1", max: "64", inputMode: "numeric", "aria-label": t(label), onchange: compose });
-  const named = select("rail.puzzle", [], chooseNamed);
+  const name = h("b"), pick = h("button", { type: "button", class: "pick", "data-do": "gallery" }, name, h("span", {}, t("rail.all")));
   const width = number("rail.width"), height = number("rail.height");
   const size = h("div", { class: "field", role: "group", "aria-label": t("rail.size") }, h("span", {}, t("rail.size")), h("span", { class: "row" }, width, "×", height));
   const rule = select("rail.rule", RULES.map(name => [name, t(`rule.${name}`)]), compose);
@@ -39,42 +36,33 @@ export function createRail(app, root) {
   const message = h("p", { class: "small alarm", role: "alert" });
   const box = h("textarea", { rows: 3, spellcheck: false, "data-hint": "rail.paste.hint", placeholder: t("rail.paste.hint"), oninput: typed,
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); void read(); } } });
-  const take = h("button", { type: "button", onclick: () => void read() }, t("rail.read"));
   const chooser = (/** @type {Record<string, string>} */ fields) => h("input", { type: "file", accept: "image/*", class: "hidden", tabIndex: -1, ...fields,
     onchange: (/** @type {Event} */ event) => {
       const input = /** @type {HTMLInputElement} */ (event.target), [chosen] = input.files ?? [];
       input.value = "";
-      if (chosen) void look(chosen);
+      if (chosen) look(chosen);
     } });
   const picture = chooser({ "aria-label": t("photo.choose"), "data-photo": "file" }), camera = chooser({ "aria-label": t("photo.camera"), capture: "environment", "data-photo": "camera" });
   const photos = [h("button", { type: "button", onclick: () => picture.click() }, t("photo.choose")), h("button", { type: "button", class: "phone", onclick: () => camera.click() }, t("photo.camera")), picture, camera];
-  const seen = h("div", { class: "row wide" });
-  /** @type {ReturnType<typeof import("./photo.js").createPhoto> | undefined} */
-  let photo;
   const file = h("input", { type: "file", class: "hidden", tabIndex: -1, "aria-label": t("rail.file"), onchange: () => { const chosen = file.files?.[0]; file.value = ""; if (chosen) app.take(chosen); } });
   const open = h("button", { type: "button", onclick: () => file.click() }, t("rail.file"));
   const more = h("details", {}, h("summary", {}, t("rail.more")), rule.field, surface.field, states.field, goal.field, metric.field, h("label", { class: "field" }, h("span", {}, t("rail.seed")), seed));
   const onPhone = h("div", { class: "row wide phone" }, ...["redo", "restart", "share"].map(name => h("button", { type: "button", "data-do": name }, t(`do.${name}`))));
   root.replaceChildren(
     onPhone,
-    named.field, size,
+    pick, size,
     h("div", { class: "field" }, h("span", {}, t("rail.level")), levels),
     h("div", { class: "row wide" },
       h("button", { type: "button", class: "main", onclick: () => { app.sheet(false); void fresh(); } }, t("rail.new")),
       h("button", { type: "button", onclick: () => { app.sheet(false); daily(); } }, t("rail.day"))),
     more,
-    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take, open, ...photos), file, message, seen,
+    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), message, h("div", { class: "row wide" }, ...photos, open), file,
   );
 
   /** Show what the board is. */
   function update() {
     const { model, seed: from } = app.session, params = model.puzzle.slice(model.puzzle.indexOf(":") + 1), words = params.split(",");
-    const isLights = model.family === "lights", isNamed = namedOf(model.puzzle) !== undefined, plain = !isNamed && /^\d+x\d+$/.test(words[0]);
-    const options = [h("option", { value: "" }, t(isLights ? "rail.plain.lights" : "rail.plain.tiles"))];
-    for (const { id, title } of variants) if (id.startsWith(model.family)) options.push(h("option", { value: id }, title[lang]));
-    if (!plain && !isNamed) options.push(h("option", { value: model.puzzle }, params.length > 24 ? t("rail.own") : params));
-    named.element.replaceChildren(...options);
-    named.element.value = plain ? "" : model.puzzle;
+    const isLights = model.family === "lights", plain = /^\d+x\d+$/.test(words[0]) && !words.some(word => /^(dead|fixed|free|goal=[^a-z])/.test(word));
     width.value = String(model.width || model.cells);
     height.value = String(model.height || 1);
     size.hidden = !plain;
@@ -86,18 +74,12 @@ export function createRail(app, root) {
     goal.element.value = words.find(word => word.startsWith("goal="))?.slice(5) ?? "blank-last";
     metric.element.value = model.metric;
     seed.value = from;
-    photo?.update();
+    name.textContent = entryOf(model.puzzle)?.title[lang] ?? (plain && words.length === 1 ? t(`rail.plain.${model.family}`) : params.length > 24 ? t("rail.own") : params);
   }
 
   /** Read the board in a picture. @param {Blob} chosen */
-  async function look(chosen) {
-    try {
-      await arrived(loadWords("more"));
-      photo ??= (await arrived(import("./photo.js"))).createPhoto(app, message, seen);
-      await photo.look(chosen);
-    } catch (error) {
-      app.status.fail(error);
-    }
+  function look(chosen) {
+    app.later(() => import("./photo.js"), ({ lookAt }) => void lookAt(app, chosen, () => picture.click()));
   }
 
   /** The puzzle that the fields say. */
@@ -108,10 +90,6 @@ export function createRail(app, root) {
       ? [rule.element.value === "plus" ? "" : rule.element.value, surface.element.value === "plane" ? "" : surface.element.value, states.element.value === "2" ? "" : `mod${states.element.value}`]
       : [goal.element.value === "blank-last" ? "" : `goal=${goal.element.value}`, metric.element.value === "mtm" ? "mtm" : ""];
     void begin([`${app.session.model.family}:${w}x${h2}`, ...words.filter(Boolean)].join(","));
-  }
-
-  function chooseNamed() {
-    void begin(named.element.value || (app.session.model.family === "lights" ? "lights:5x5" : "tiles:4x4"));
   }
 
   /** Begin a game of another puzzle. @param {string} puzzle */
@@ -153,9 +131,11 @@ export function createRail(app, root) {
   const daily = () => void fresh(today());
 
   let wasRead = "";
-  function typed() {
+  /** Open what is pasted, or a whole ID. @param {Event} event */
+  function typed(event) {
     message.textContent = "";
-    if (!parseId(box.value) || box.value === wasRead) return;
+    const isPasted = /** @type {InputEvent} */ (event).inputType?.startsWith("insertFrom");
+    if (!(isPasted || parseId(box.value)) || box.value === wasRead) return;
     wasRead = box.value;
     void read();
   }
@@ -168,6 +148,7 @@ export function createRail(app, root) {
       app.sheet(false);
     } catch (error) {
       message.textContent = missing(error) || told(error);
+      message.scrollIntoView({ block: "nearest" });
     }
   }
 
@@ -187,16 +168,12 @@ export function createRail(app, root) {
     },
     /** What a press does on this board, in words; "" on an ordinary one. */
     about() {
-      const { puzzle } = app.session.model, words = puzzle.split(":")[1].split(","), named = namedOf(puzzle);
+      const { puzzle } = app.session.model, words = puzzle.split(":")[1].split(","), named = entryOf(puzzle);
       const found = RULES.find(name => words.includes(name));
       return named ? `${named.description[lang].replace(/^./, first => first.toUpperCase())}${t("stop")}` : found ? t("play.tip.rule", { rule: t(`rule.${found}`) }) : "";
     },
-    /** The named variants have come. @param {Variant[]} found */
-    learn(found) {
-      variants = found;
-      update();
-      app.play.update();
-    },
+    /** Begin a game of a puzzle. @param {string} puzzle */
+    begin: puzzle => void begin(puzzle),
   };
 }
 
@@ -205,6 +182,3 @@ function known(session, length) {
   session.answer = /** @type {import("./engine/types.js").Answer} */ ({ verdict: "solvable", length, lower_bound: length, optimal: true });
   return session;
 }
-
-/** @param {string} puzzle */
-const namedOf = puzzle => variants.find(each => each.id === puzzle);

@@ -17,6 +17,8 @@ export class Session {
     this.start = this.state = start;
     /** @type {number[]} those that were taken back too */
     this.moves = [];
+    /** @type {number[]} when each was made, in milliseconds on the clock */
+    this.times = [];
     this.place = 0;
     /** @type {Plan | null} a solution from here */
     this.plan = null;
@@ -28,6 +30,9 @@ export class Session {
     this.spent = 0;  // milliseconds on the clock before it was last started
     /** @type {number | null} when it was last started */
     this.since = null;
+    /** @type {import("./challenge.js").Challenge | null} the result to be beaten */
+    this.challenge = null;
+    this.isDaily = false;  // today's board: its par is kept until it is solved
   }
 
   get isSolved() { return isSame(this.state, this.model.goal); }
@@ -91,6 +96,7 @@ export class Session {
       this.moves.length = this.place;
       this.moves.push(move);
     }
+    this.times[this.place] = Math.round(this.ms);
     this.state = state;
     this.plan?.follow(move, blank);
     this.place++;
@@ -179,15 +185,15 @@ export class Session {
 
   /** Another game that stands where this one does. */
   copy() {
-    const other = Object.assign(new Session(this.model, this.start, this.seed), this, { moves: [...this.moves], plan: null, shown: "nothing", since: null });
+    const other = Object.assign(new Session(this.model, this.start, this.seed), this, { moves: [...this.moves], times: [...this.times], plan: null, shown: "nothing", since: null });
     other.spent = this.ms;
     return other;
   }
 
   /** Return the game as text, for the next visit. @param {string[]} shown the boards that the address shows, and showed */
   save(shown) {
-    const { startId: start, moves, place, seed, withHelp, ms } = this;
-    return JSON.stringify({ shown, start, moves, place, seed, withHelp, ms: Math.round(ms) });
+    const { startId: start, moves, times, place, seed, withHelp, ms, challenge } = this;
+    return JSON.stringify({ shown, start, moves, times, place, seed, withHelp, ms: Math.round(ms), challenge });
   }
 
   /**
@@ -199,6 +205,9 @@ export class Session {
     const session = new Session(found.model, found.state, String(saved.seed ?? ""));
     for (const move of saved.moves ?? []) if (!session.move(move)) return null;
     session.go(Number(saved.place) || 0);
+    const { times, challenge } = saved;
+    if (Array.isArray(times) && times.length === session.moves.length && times.every(Number.isInteger)) session.times = times;
+    if (Number.isInteger(challenge?.length) && Number.isInteger(challenge?.ms)) session.challenge = challenge;
     return Object.assign(session, { withHelp: Boolean(saved.withHelp), spent: Number(saved.ms) || 0 });
   }
 }

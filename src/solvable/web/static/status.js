@@ -89,7 +89,8 @@ export function createStatus(app) {
 export function told(error) {
   if (isCancelled(error)) return "";
   const where = error?.line ? t("error.at", { line: error.line, column: error.column }) : "";
-  const what = error?.expected ? t("error.expected", { message: error.message, expected: error.expected }) : error?.message;
+  const right = /--\w|`|batch/.test(error?.expected) ? t("error.formats") : error?.expected;  // here no commands are typed
+  const what = right ? t("error.expected", { message: error.message, expected: right }) : error?.message;
   return [where, what].filter(Boolean).join(" ");
 }
 
@@ -129,6 +130,6 @@ export function sentence(answer, session) {
   const ways = answer.solutions ? t("status.ways", { n: answer.solutions }) : "";
   const missed = (answer.impossible_goals ?? []).map((/** @type {string} */ name) => t("status.impossible", { goal: goalWords(name, cells) }));
   const from = session.place ? "par" : "fewest";
-  const best = length === undefined ? "" : answer.optimal ? t(`status.${from}.${family}`, { n: length }) : t(`status.bounded.${family}`, { n: length, bound: answer.lower_bound ?? 0 });
+  const best = length === undefined || (session.isDaily && !session.isSolved) ? "" : answer.optimal ? t(`status.${from}.${family}`, { n: length }) : t(`status.bounded.${family}`, { n: length, bound: answer.lower_bound ?? 0 });
   return [t("status.solvable"), ways, best, goal && t("status.for", { goal }), ...missed].filter(Boolean).join("\u00A0· ");
 }

@@ -1,10 +1,10 @@
-// What every kernel uses: names of integers, helpers of one instruction, vectors as wide as the registers.
+// Common definitions of all kernels: integer types, one-instruction helpers, vectors as wide as the registers.
 //
-// Freestanding C++20: no exceptions, RTTI, containers, libc or allocation. Arrays come in and go out as pointers with
-// their sizes, scratch memory comes from the caller. `EXPORT` marks a function and `INTERFACE` a structure that Python
-// may use: build.py takes their declarations from the headers, so they are written once. `ARRAY(n)` after a pointer
-// says how many items it must have at least, in terms of the other parameters, in Python's syntax: the caller's buffer
-// is checked against it. `const` is an array that is only read. Pointers without ARRAY are not checked for their size.
+// Freestanding C++20: no exceptions, RTTI, containers, libc or allocation. Arrays are passed as pointers with their
+// sizes, and the caller provides scratch memory. `EXPORT` marks a function and `INTERFACE` a structure that Python may
+// use: build.py extracts their declarations from the headers, so they are written once. `ARRAY(n)` after a pointer is
+// the least number of its items, in terms of the other parameters, in Python's syntax; the caller's buffer is checked
+// against it. `const` marks an array that is only read. The size of a pointer without ARRAY is not checked.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -30,7 +30,7 @@ using f64 = double;
 #define EXPORT extern "C" __attribute__((visibility("default")))
 #endif
 
-// Without the popcnt instruction __builtin_popcountll is a call of libgcc, which is not linked.
+// Without the popcnt instruction __builtin_popcountll calls libgcc, which is not linked.
 static INLINE u64 popcount(u64 x) {
 #if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
     return (u64)__builtin_popcountll(x);
@@ -57,10 +57,11 @@ static INLINE void swap(T& a, T& b) {
     a = b;
     b = c;
 }
-// Floor division, as Python has it; C++ rounds towards zero. b > 0.
+// Floor division, as in Python; C++ rounds towards zero. b > 0.
 static INLINE i64 floor_div(i64 a, i64 b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 
-// A vector of words as wide as the registers: g++ makes poor code of wider ones. Loads and stores need no alignment.
+// A vector of words as wide as the registers; g++ generates poor code for wider ones. Loads and stores need no
+// alignment.
 #if defined(__AVX512F__)
 constexpr i64 VECTOR_WORDS = 8;
 #elif defined(__AVX2__)

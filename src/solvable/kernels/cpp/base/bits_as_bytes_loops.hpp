@@ -1,6 +1,6 @@
-// Bits of a word from bytes and back, 32 or 64 at once. Included as base/lanes_loops.hpp is.
+// Bits of a word from bytes and back, 32 or 64 at a time. Included in the same way as base/lanes_loops.hpp.
 
-// Return the mask of those of 32 bytes that have any of these bits.
+// Return a mask of 32 bytes: 1 for those with any of these bits.
 TARGET INLINE u32 bytes_with_32(const u8* bytes, u8 bits) {
 #if BYTES == 64
     return _mm256_test_epi8_mask(_mm256_loadu_si256((const __m256i*)bytes), _mm256_set1_epi8((char)bits));
@@ -14,7 +14,7 @@ TARGET INLINE u32 bytes_with_32(const u8* bytes, u8 bits) {
         u64 word;
         __builtin_memcpy(&word, bytes + 8 * part, 8);
         word &= ONES * bits;
-        word = ((word & ONES * 127) + ONES * 127) | word;  // the highest bit of each byte that is not 0
+        word = ((word & ONES * 127) + ONES * 127) | word;  // the highest bit of each nonzero byte
         mask |= (u32)((word >> 7 & ONES) * 0x0102040810204080 >> 56) << 8 * part;
     }
     return mask;

@@ -1,6 +1,7 @@
-// Includes a method's loops, the header LOOPS, twice: for ordinary registers, and for those of 64 bytes where the
-// processor may have them. BY_WIDTH(f(x)) returns what f of the widest that it has returns. The loops find BYTES, the
-// size of a register, and TARGET, which begins each of their functions. Included within the method's namespace.
+// Includes a method's loops, the header LOOPS, twice: for ordinary registers, and for registers of 64 bytes on
+// processors that may have them. BY_WIDTH(f(x)) returns f(x) computed with the widest registers available. The loops
+// use BYTES, the size of a register, and TARGET, the first word of each of their functions. Included within the
+// method's namespace.
 
 namespace ordinary {
 #define BYTES (8 * VECTOR_WORDS)

@@ -1,11 +1,11 @@
-// Sums of table entries chosen by bytes, for many rows of bytes at once: bytes are looked up in registers.
+// Sums of table entries chosen by bytes, for many rows of bytes together: the look-ups are in registers.
 //
-// Row r says for each of its cells q which entry of the table's line q it counts: its sum is Σ_q table[q, r[q]], modulo
-// 2¹⁶. One by one that is two loads and an addition a cell. Here the bytes of 16 or 32 rows are transposed, so that a
-// vector holds those of one cell, and a line of the table is looked up 16 entries at a time: what is not among them
-// adds zero, and groups that nobody chooses are left out. So a line is stored in groups of 16 entries, first their low
-// bytes, then their high ones. Reference: `sum_of_one`. Cost: four steps of a transposition for each 16 cells, then two
-// look-ups and three other steps for each group of a line.
+// Row r chooses for each of its cells q an entry of the table's line q: its sum is Σ_q table[q, r[q]], modulo 2¹⁶. One
+// by one that takes two loads and an addition a cell. Here the bytes of 16 or 32 rows are transposed, so that a vector
+// has those of one cell, and a line of the table is looked up 16 entries at a time: bytes outside the group add zero,
+// and groups that no row chooses are skipped. So a line is stored in groups of 16 entries, first their low bytes, then
+// their high bytes. Reference: `sum_of_one`. Cost: four steps of a transposition for each 16 cells, then two look-ups
+// and three other steps for each group of a line.
 #pragma once
 #include "base/base.hpp"
 #if defined(__SSSE3__)
@@ -16,8 +16,8 @@
 #include <wasm_simd128.h>
 #endif
 
-// Write into sums[k], k < rows, the sum of the row chosen[k]: 16 rows, or 32. Bit g of groups[q], not 0, says that some
-// entry of line q that is chosen is one of 16 · g to 16 · g + 15. `scratch` are `rows` bytes for each cell, for a
+// Write into sums[k], k < rows, the sum of the row chosen[k]: 16 rows, or 32. Bit g of groups[q], which is not 0, means
+// that some chosen entry of line q is one of 16 · g to 16 · g + 15. `scratch` has `rows` bytes for each cell, for a
 // multiple of 16 cells. For tests: return false if this library cannot.
 EXPORT bool byte_sums_of_rows(const u8* boards ARRAY(count* row_bytes), i64 count, i64 row_bytes,
                               const i64* chosen ARRAY(rows), i64 rows, const u8* table ARRAY(cells* line), i64 cells,
@@ -28,17 +28,17 @@ namespace byte_sums {
 
 constexpr i64 GROUP = 16;  // entries that are looked up together
 #if defined(__AVX2__)
-constexpr i64 ROWS = 32;  // that are summed at once at most
+constexpr i64 ROWS = 32;  // the most rows that are summed together
 #elif defined(__SSSE3__) || defined(__ARM_NEON) || defined(__wasm_simd128__)
 constexpr i64 ROWS = 16;
 #else
 constexpr i64 ROWS = 0;
 #endif
 
-// Where the low byte of an entry stands in its line; the high one stands 16 bytes later.
+// The offset of the low byte of an entry in its line; the high byte is 16 bytes later.
 static INLINE u64 offset_of(u64 entry) { return entry + (entry & ~15ull); }
 
-// Return the sum of one row, whose entries may be of 8 or 16 bits.
+// Return the sum of one row, whose entries have 8 or 16 bits.
 template <class Entry>
 static INLINE i64 sum_of_one(const Entry* row, const u8* table, i64 cells, i64 line) {
     u64 total = 0;
@@ -58,9 +58,9 @@ typedef u16 sums8_unaligned __attribute__((vector_size(16), aligned(2), may_alia
 
 static INLINE bytes16 load16(const u8* from) { return *(const bytes16_unaligned*)from; }
 
-// Return table[index] for indices up to 15, 0 for others.
+// Return table[index] for indices up to 15, 0 for larger ones.
 static INLINE bytes16 look_up(bytes16 table, bytes16 index) {
-#if defined(__SSSE3__)  // which takes the last four bits if the highest is 0: added with saturation, 0x70 sets that one
+#if defined(__SSSE3__)  // uses the last four bits if the highest is 0; a saturated addition of 0x70 sets that bit
     return (bytes16)_mm_shuffle_epi8((__m128i)table, _mm_adds_epu8((__m128i)index, _mm_set1_epi8(0x70)));
 #elif defined(__ARM_NEON)
     return (bytes16)vqtbl1q_u8((uint8x16_t)table, (uint8x16_t)index);
@@ -151,7 +151,8 @@ static inline void sum_rows_32(const u8* boards, i64 row_bytes, const i64* chose
 }
 #endif
 
-// Write the sums of 16 or 32 rows, at most ROWS; `row_bytes` and `cells` filled up to 16 are in the memory of a row.
+// Write the sums of 16 or 32 rows, at most ROWS; a row has `row_bytes` bytes of memory, at least `cells` rounded up to
+// 16.
 static INLINE void sum_rows(i64 rows, const u8* boards, i64 row_bytes, const i64* chosen, const u8* table, i64 cells,
                             i64 line, const u32* groups, u8* scratch, i16* sums) {
 #if defined(__AVX2__)

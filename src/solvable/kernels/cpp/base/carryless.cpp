@@ -6,7 +6,7 @@ namespace portable {
 
 constexpr i64 BLOCK = 8, PARTS = BLOCK / VECTOR_WORDS;
 
-// Shifts by the factor's exponents, of so many vectors at a time that each sum stays in a register.
+// Shifts by the factor's exponents, for as many vectors at a time as fit each sum into a register.
 static void add_product(u64* target, const u64* source, i64 size, u64 factor) {
     u64 exponents[64];
     i64 count = 0;

@@ -1,12 +1,12 @@
-// Products of polynomials over GF(2), 64 bits times 64 bits without carries: one instruction if there is one.
+// Products of polynomials over GF(2), 64 bits times 64 bits without carries: one instruction if the processor has it.
 //
 // x86-64 has had PCLMULQDQ since 2010, and VPCLMULQDQ, which multiplies two or four pairs at once, since 2019;
-// elsewhere a word is multiplied four bits a step by tables of the factor's multiples. The `width` of a call says
-// which: 0 for the tables, else of how many words a vector is, at most `carryless_width()`. Results do not depend on
-// it.
+// otherwise a word is multiplied four bits at a time by tables of the factor's multiples. The `width` of a call selects
+// the method: 0 for the tables, else the number of words in a vector, at most `carryless_width()`. Results do not
+// depend on it.
 //
 // A polynomial is an array of words, the lowest coefficient at the lowest bit. Arrays have room for CARRYLESS_SPARE
-// words more than those that are named. Reference: `lights.nullity.fibonacci.multiply`.
+// words more than stated. Reference: `lights.nullity.fibonacci.multiply`.
 #pragma once
 #include "base/base.hpp"
 
@@ -15,7 +15,7 @@ constexpr i64 CARRYLESS_SPARE = 8;
 // Return the greatest width of this processor: 8, 4, 2, or 0 if it has no such instruction.
 EXPORT i64 carryless_width();
 
-// What a width can do.
+// The functions of a width.
 struct Carryless {
     // Replace (a, b) by (m₀a + m₁b, m₂a + m₃b) from word `first` to `last`. Words before are 0, those from last − 1 on,
     // too; fewer than CARRYLESS_SPARE of these are read and written from `last` on. None for width 0.

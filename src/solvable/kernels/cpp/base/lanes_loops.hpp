@@ -2,7 +2,7 @@
 //
 // Included once for each width of registers, inside its namespace, after BYTES, that width, and TARGET, the attribute
 // of its functions, have been defined. `butterflies` is four levels of a transform in registers: 16 vectors in, 64
-// additions and subtractions, 16 vectors out. Nothing is checked: callers keep inside their arrays.
+// additions and subtractions, 16 vectors out. Bounds are not checked; callers stay inside their arrays.
 
 template <class T>
 struct Lanes {
@@ -24,7 +24,7 @@ TARGET INLINE void level_of_butterflies(Vector* v) {
     }
 }
 
-// Transform so many vectors of 32 lanes, 2, 4, 8 or 16, at from[i·STRIDE] to to[i·STRIDE].
+// Transform 2, 4, 8 or 16 vectors of 32 lanes at from[i·STRIDE] to to[i·STRIDE].
 template <int VECTORS, i64 STRIDE, class T>
 TARGET INLINE void butterflies(const T* from, T* to) {
     using L = Lanes<T>;
@@ -41,8 +41,8 @@ TARGET INLINE void butterflies(const T* from, T* to) {
     }
 }
 
-// Transform `size` elements over the bits from that worth STRIDE elements on, as many as make VECTORS. Not inlined: it
-// needs all registers; and STRIDE is known so that addresses need none.
+// Transform `size` elements over log₂ VECTORS bits, the lowest of which is worth STRIDE elements. Not inlined, since it
+// needs all registers; STRIDE is a constant so that addresses need none.
 template <int VECTORS, i64 STRIDE, class T>
 TARGET NOINLINE static void pass_by(const T* from, T* to, i64 size) {
     for (i64 high = 0; high < size; high += VECTORS * STRIDE)
@@ -58,8 +58,8 @@ TARGET INLINE void pass(const T* from, T* to, i64 size, i64 stride) {
     pass_by<VECTORS, 4096 * LANES>(from, to, size);
 }
 
-// Return the maximum over the last pass with 16 vectors, which is not stored. The last level needs only
-// max(a + b, a − b) = a + |b|.
+// Return the maximum of the last pass with 16 vectors, whose result is not stored. The last level needs only max(a + b,
+// a − b) = a + |b|.
 template <i64 STRIDE, class T>
 TARGET NOINLINE static T maximum_by(const T* from) {
     using L = Lanes<T>;
@@ -107,8 +107,8 @@ TARGET INLINE void add_multiple(T* to, const T* signs, T factor) {
         L::store(to + lane, L::load(to + lane) + L::load(signs + lane) * factors);
 }
 
-// Return the maximum of `size` elements, a multiple of 32. Not inlined: within a loop that has no registers left the
-// maxima would lie in memory.
+// Return the maximum of `size` elements, a multiple of 32. Not inlined: inside a loop without free registers the maxima
+// would be in memory.
 template <class T>
 TARGET NOINLINE static T maximum(const T* values, i64 size) {
     using L = Lanes<T>;
@@ -131,7 +131,7 @@ TARGET NOINLINE static T maximum(const T* values, i64 size) {
     return highest;
 }
 
-// Return the mask of those of 32 elements that are ≥ `min_value`.
+// Return the mask of the 32 elements that are ≥ `min_value`.
 TARGET INLINE u32 lanes_at_least(const i16* values, i16 min_value) {
 #if BYTES == 64
     return _mm512_cmpge_epi16_mask(_mm512_loadu_si512(values), _mm512_set1_epi16(min_value));

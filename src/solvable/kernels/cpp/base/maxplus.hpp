@@ -1,15 +1,15 @@
-// Prefix sums and prefix maxima of lines, a register at a time: what the best way along a line is made of.
+// Prefix sums and prefix maxima of lines, a register at a time, for the best path along a line.
 //
 // out[x] = max(enter[x], out[x − 1] + profit[x]) is S[x] + max over y ≤ x of (enter[y] − S[y]), S the prefix sums of
-// the profits. Each takes log2(lanes) rounds of shifting and combining within a register, and one number goes from
-// register to register by a single addition or comparison.
+// the profits. Each takes log2(lanes) rounds of shifting and combining within a register, and one number is carried
+// from register to register by a single addition or comparison.
 #pragma once
 #include "base/base.hpp"
 
-// As many lanes of T, a signed integer, as a register has.
+// The number of lanes of T, a signed integer, in a register.
 template <class T>
 constexpr int LANES = (int)(8 * VECTOR_WORDS / sizeof(T));
-constexpr i64 MAX_LANES = 16;  // of any build: arrays are padded to so many
+constexpr i64 MAX_LANES = 16;  // of any build: arrays are padded to a multiple of this
 
 template <class T>
 struct LanesOf {
@@ -61,7 +61,7 @@ template <class T>
 static INLINE Lanes<T> lane_numbers() {
     return lane_numbers<T>(AllLanes<T>());
 }
-// Lane x gets that of x − BY, or of x + −BY if BY is negative; the lanes of `fill` if there is none.
+// Lane x gets that of x − BY (x + |BY| if BY is negative); the lanes of `fill` if there is none.
 template <int BY, class V, int... I>
 static INLINE V shifted(V value, V fill, Indices<I...>) {
     constexpr int N = sizeof...(I);
@@ -92,7 +92,7 @@ static INLINE Lanes<T> prefix_sums(Lanes<T> value) {
     else
         return prefix_sums<T, 2 * BY>(value + shifted<BY>(value, Lanes<T>{}, AllLanes<T>()));
 }
-// A lane without one before it is compared with itself.
+// A lane without a predecessor is compared with itself.
 template <class T, int BY = 1>
 static INLINE Lanes<T> prefix_maxima(Lanes<T> value) {
     if constexpr (BY >= LANES<T>)

@@ -24,8 +24,9 @@ EXPORT void permutation_take(const i64* ranks, i64 rank_count, i64 count, i32* t
     for (i64 i = 0; i < words; i++) unused[i] = ~0ull;
     if (count & 63) unused[words - 1] = (1ull << (count & 63)) - 1;
     for (i64 i = 0; i <= words; i++) tree[i] = 0;
-    for (i64 i = words + 1; i < top; i++) tree[i] = INT32_MAX;  // no rank goes beyond the words
-    for (i64 i = 1; i <= words; i++) {  // Fenwick's: entry i counts the unused in the last i & −i words up to i
+    for (i64 i = words + 1; i < top; i++) tree[i] = INT32_MAX;  // no rank extends beyond the words
+    // Fenwick tree: entry i counts the unused numbers in the last i & −i words up to i
+    for (i64 i = 1; i <= words; i++) {
         tree[i] += (i32)popcount(unused[i - 1]);
         const i64 above = i + (i & -i);
         if (above <= words) tree[above] += tree[i];
@@ -34,7 +35,7 @@ EXPORT void permutation_take(const i64* ranks, i64 rank_count, i64 count, i32* t
         i64 rank = ranks[i], word = 0;
         for (i64 half = top >> 1; half; half >>= 1) {
             const i64 before = tree[word + half];
-            const i64 beyond = -(i64)(before <= rank);  // a mask: which way it goes cannot be predicted
+            const i64 beyond = -(i64)(before <= rank);  // a mask instead of an unpredictable branch
             rank -= before & beyond;
             word += half & beyond;
         }
@@ -76,7 +77,7 @@ EXPORT bool permutation_compose(const i32* state, const i32* goal, i64 count, i3
 
 EXPORT i64 permutation_count_inversions(i32* values, i32* scratch, i64 count) {
     i64 found = 0;
-    for (i64 run = 1; run < count; run *= 2) {  // each run of so many values is sorted
+    for (i64 run = 1; run < count; run *= 2) {  // invariant: each run of `run` values is sorted
         for (i64 start = 0; start < count; start += 2 * run) {
             const i64 middle = start + run < count ? start + run : count;
             const i64 end = middle + run < count ? middle + run : count;
@@ -86,7 +87,7 @@ EXPORT i64 permutation_count_inversions(i32* values, i32* scratch, i64 count) {
                     scratch[i] = values[left++];
                 } else {
                     scratch[i] = values[right++];
-                    found += middle - left;  // all that are left of the first run are larger, and were before it
+                    found += middle - left;  // all remaining values of the first run are larger, and preceded it
                 }
         }
         i32* sorted = scratch;

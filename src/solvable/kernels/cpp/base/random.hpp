@@ -1,4 +1,4 @@
-// Random numbers that are the same on every platform: splitmix64 (Steele, Lea, Flood 2014), and a logarithm of our own.
+// Random numbers that are the same on every platform: splitmix64 (Steele, Lea, Flood 2014), and our own logarithm.
 #pragma once
 #include "base/base.hpp"
 
@@ -12,15 +12,16 @@ struct Random {
         return z ^ z >> 31;
     }
 
-    // Return a whole number 0 ≤ x < bound < 2^32; its bias is below bound / 2^32.
+    // Return an integer 0 ≤ x < bound < 2^32; its bias is below bound / 2^32.
     INLINE u64 below(u64 bound) { return (next() >> 32) * bound >> 32; }
 
     // Return a number in (0, 1].
     INLINE f64 unit() { return (f64)((next() >> 11) + 1) * 0x1p-53; }
 };
 
-// Return ln x of a normal x > 0, to some 1e-15 of its value: x = 2^e · m with m in [√½, √2), and ln m = 2 artanh z by
-// its series in z = (m − 1) / (m + 1), |z| < 0.172. Only basic operations, so that all platforms agree to the last bit.
+// Return ln x of a normal x > 0, with a relative error of about 1e-15: x = 2^e · m with m in [√½, √2), and ln m = 2
+// artanh z by its series in z = (m − 1) / (m + 1), |z| < 0.172. Only basic operations, so that all platforms agree to
+// the last bit.
 static INLINE f64 natural_log(f64 x) {
     u64 bits;
     __builtin_memcpy(&bits, &x, 8);

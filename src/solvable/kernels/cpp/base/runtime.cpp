@@ -22,7 +22,7 @@ EXPORT i64 processor_level() {
     if (!has(one.c, 1u << 1 | 1u << 12 | 1u << 22 | 1u << 27 | 1u << 28 | 1u << 29) || !has(extended.c, 1u << 5))
         return 2;
     if (!has(seven.b, 1u << 3 | 1u << 5 | 1u << 8)) return 2;
-    u32 low, high;  // the registers that the system saves
+    u32 low, high;  // the registers that the operating system saves
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     if (!has(low, 6)) return 2;
     const i64 by_products = seven.c >> 10 & 1 ? 512 : 0;
@@ -37,10 +37,10 @@ EXPORT i64 processor_level() { return 0; }
 #endif
 
 #if defined(_WIN32)
-extern "C" int DllMainCRTStartup(void*, unsigned, void*) { return 1; }  // what a DLL begins with
+extern "C" int DllMainCRTStartup(void*, unsigned, void*) { return 1; }  // the entry point of a DLL
 #if defined(FREESTANDING) && defined(__x86_64__)
-// Called where a frame takes more than a page of the stack: touches each of its rax bytes' pages in turn, since Windows
-// commits the stack page by page. Registers stay.
+// Called if a stack frame exceeds a page: touches the pages of its rax bytes in turn, since Windows commits the stack
+// page by page. Registers are preserved.
 extern "C" __attribute__((naked)) void ___chkstk_ms() {
     __asm__(
         "push %rcx\n push %rax\n lea 24(%rsp), %rcx\n"
@@ -50,7 +50,7 @@ extern "C" __attribute__((naked)) void ___chkstk_ms() {
 #endif
 #endif
 #if defined(FREESTANDING) && !defined(__APPLE__)
-// No libc is linked: what compilers call for loops that set or copy bytes.
+// No libc is linked; compilers call these for loops that set or copy bytes.
 extern "C" __attribute__((no_builtin("memset"))) void* memset(void* to, int value, size_t size) {
     for (size_t i = 0; i < size; i++) ((u8*)to)[i] = (u8)value;
     return to;

@@ -1,9 +1,8 @@
-// The checksum of a table's words: two sums modulo 2⁶⁴, in which each word has a weight by its column and one by its
-// row.
+// The checksum of a table's words: two sums modulo 2⁶⁴, which weight each word by its column and by its row.
 //
-// Blocks of 256 rows of 256 words; the sum of a block's columns, each times its weight, is added to thrice the sum of
-// the blocks before, so moved blocks are found; the rows likewise. Reference: `solvable.core.disk_cache.sum_reference`.
-// Cost: one pass over the words, as fast as memory gives them.
+// A block has 256 rows of 256 words. The weighted sum of a block's columns is added to three times the sum of the
+// blocks before, so moved blocks are detected; the same for the rows. Reference:
+// `solvable.core.disk_cache.sum_reference`. Cost: one pass over the words, at the speed of memory.
 #pragma once
 #include "base/base.hpp"
 

@@ -1,4 +1,4 @@
-// Whether a kernel may run its functions for registers of 64 bytes (`TARGET_WIDE`), which lie in every library.
+// Whether a kernel may use its functions for registers of 64 bytes (`TARGET_WIDE`), which every library contains.
 #pragma once
 #include "base/runtime.hpp"
 
@@ -9,8 +9,8 @@
 #define HAS_WIDE 0
 #endif
 
-// Every processor that has AVX-512 and GFNI counts bits by vectors (VPOPCNTDQ). Asked once: in a virtual machine CPUID
-// takes as long as weighing a board.
+// Every processor with AVX-512 and GFNI has a vector population count (VPOPCNTDQ). The result is cached, because CPUID
+// in a virtual machine takes as long as weighing a board.
 static INLINE bool is_wide() {
     static i64 level = -1;
     i64 known = __atomic_load_n(&level, __ATOMIC_RELAXED);
@@ -21,7 +21,8 @@ static INLINE bool is_wide() {
     return known & 256;
 }
 
-// Return the first place from `scratch` on that is a multiple of 64 bytes: vectors there lie in one line of the cache.
+// Return the first address from `scratch` that is a multiple of 64 bytes, so that a vector there lies in one cache
+// line.
 template <class T>
 static INLINE T* aligned_64(T* scratch) {
     return (T*)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);

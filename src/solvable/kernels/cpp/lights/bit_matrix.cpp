@@ -16,7 +16,8 @@ EXPORT void bits_parities(const u64* matrix, i64 rows, i64 words, const u64* mas
 EXPORT void bits_null_vectors(const u64* reduced, i64 words, const i64* pivots, i64 rank, i64 columns, u64* vectors,
                               u64* scratch) {
     const i64 size = (columns + 63) / 64;
-    u64 *free = scratch, *before = scratch + size;  // the columns without a pivot, and how many come before a word
+    // The columns without a pivot, and the number of them before each word
+    u64 *free = scratch, *before = scratch + size;
     for (i64 word = 0; word < size; word++) free[word] = ~0ull;
     free[size - 1] = ~0ull >> (-columns & 63);
     for (i64 i = 0; i < rank; i++) free[pivots[i] >> 6] ^= 1ull << (pivots[i] & 63);

@@ -1,9 +1,9 @@
 // Many boards of one two-colour puzzle of at most 64 cells: table look-ups, then the lightest of the coset.
 //
-// `tables[i << width | v]` holds, for the value v of the i-th group of `width` cells, what it adds to the presses;
-// above them, from bit `shift` on, or if there are residual tables in those, what it adds to the residual, which is
-// 0 for solvable states. `quiet` lists all quiet patterns in lexicographic order, and the presses are 0 at their
-// pivots: so the first of the lightest members is the lexicographically least. Nothing branches on the data. Reference:
+// `tables[i << width | v]` is the contribution of the value v of the i-th group of `width` cells to the presses; its
+// contribution to the residual, which is 0 for solvable states, is in the bits from `shift` on, or in separate residual
+// tables. `quiet` lists all quiet patterns in lexicographic order, and the presses are 0 at their pivots: so the first
+// of the lightest members is the lexicographically least. No branch depends on the data. Reference:
 // `lights.batch.solve_reference`. Cost: groups + 2^nullity words a board.
 #pragma once
 #include "base/base.hpp"
@@ -21,11 +21,11 @@ INTERFACE struct BulkTables {
     i64 quiet_count;
 };
 
-// Write for each state its fewest presses and their number; 0 and BULK_UNSOLVABLE if it is unsolvable.
+// Write, for each state, its fewest presses and their number; 0 and BULK_UNSOLVABLE if it is unsolvable.
 EXPORT void bulk_solve(const BulkTables* tables, const u64* states ARRAY(count), i64 count, u64* presses ARRAY(count),
                        u8* weights ARRAY(count));
 
-// Write for each state how many of its solutions have as few presses as `presses`, one of the fewest, has: `weights`.
+// Write, for each state, the number of its lightest solutions; `presses` is one of them and `weights` its weight.
 EXPORT void bulk_ties(const BulkTables* tables, const u64* presses ARRAY(count), const u8* weights ARRAY(count),
                       i64 count, i64* ties ARRAY(count));
 

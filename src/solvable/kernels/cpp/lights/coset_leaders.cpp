@@ -2,15 +2,16 @@
 
 namespace {
 
-constexpr i64 BLOCK = 4096;  // choices whose least weights stay in the nearest cache
+constexpr i64 BLOCK = 4096;  // choices whose least weights fit the nearest cache
 
 template <class T>
 INLINE void weights(const i32* shifts, i64 places, const i32* bases, i64 members, i64 k, T* table, i64 count) {
     for (i64 m = 0; m < members; m++, shifts += places, table += count) {
-        i64 size = 1;  // of the choices at the last places, which are done
+        i64 size = 1;  // the number of choices at the last places, which are done
         table[0] = (T)bases[m];
         for (i64 place = places - 1; place >= 0; place--) {
-            for (i64 x = k - 1; x >= 0; x--)  // 0 last, as it overwrites what the others are made from
+            // 0 last, since it overwrites the values from which the others are computed
+            for (i64 x = k - 1; x >= 0; x--)
                 for (i64 j = 0; j < size; j++) table[x * size + j] = (T)(table[j] + (x + shifts[place]) % k);
             size *= k;
         }

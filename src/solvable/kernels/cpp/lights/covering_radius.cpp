@@ -23,7 +23,7 @@ EXPORT i64 syndrome_radius(const i32* syndromes, i64 syndrome_count, i64, u8* di
 
 namespace {
 
-constexpr i64 BLOCK = 256;  // points added in 32 bits before the sum is looked at
+constexpr i64 BLOCK = 256;  // points added in 32 bits before the sum is checked
 
 // Return Σ weight · max(0, value + step · row − target)², or a part of it that exceeds `most`.
 i64 excess_after(const Annealing& a, const i16* row, i32 step, i32 target, f64 most) {
@@ -46,7 +46,7 @@ INLINE i64 absolute(i64 x) { return x < 0 ? -x : x; }
 }  // namespace
 
 EXPORT i64 annealing_points(const i32* images, i64 maps, i64 rank, i64 size, i32* labels, i32* weights, i32* waiting) {
-    for (i64 u = 0; u < size; u++) labels[u] = 0;  // 1 if a point was met
+    for (i64 u = 0; u < size; u++) labels[u] = 0;  // 1 for visited points
     i64 orbits = 0;
     for (i64 u = 0; u < size; u++) {
         if (labels[u]) continue;

@@ -4,7 +4,7 @@
 
 namespace {
 
-// 64 coefficients from `bit`, which may be negative, on.
+// 64 coefficients from `bit` on, which may be negative.
 INLINE u64 window(const u64* a, i64 size, i64 bit) {
     const i64 word = bit >> 6;
     const u64 by = (u64)bit & 63;
@@ -48,10 +48,10 @@ void move_up(const u64* a, i64 size, u64 left, u64* target) {
     target[size] = carry;
 }
 
-// What gives the upper half of a quotient by a word whose highest bit is set (`top_product`).
+// The inverse for the upper half of a quotient by a word whose highest bit is set (`top_product`).
 u64 inverse(u64 word, const Carryless& by) {
     u64 found = 1ull << 63;
-    for (int step = 0; step < 6; step++)  // Newton: each step has twice the bits right
+    for (int step = 0; step < 6; step++)  // Newton: each step doubles the number of correct bits
         found = by.top_product(by.top_product(found, found), word);
     return found;
 }
@@ -63,7 +63,7 @@ void write_reversed(const u64* a, i64 a_size, i64 top, u64* reversed, i64 size) 
 
 INLINE u64* aligned(u64* words) { return (u64*)(((uintptr_t)words + 63) & ~(uintptr_t)63); }
 
-// A greatest common divisor on its way, each array from its own cache line on.
+// The state of a greatest common divisor; each array begins at a cache line.
 struct Euclid {
     u64 *f, *g, *v, *w;
     i64 size, room;
@@ -82,7 +82,7 @@ void add_shifted(u64* target, const u64* source, i64 length, i64 shift) {
     if (carry) part[length] ^= carry;
 }
 
-// Euclid's algorithm for about so many word operations; return whether g is not 0 yet.
+// Euclid's algorithm for about `words` word operations; return whether g is not 0 yet.
 bool go_on_by_shifts(const Euclid& e, i64* state, i64 words) {
     u64 *f = e.f, *g = e.g, *v = e.v, *w = e.w;
     i64 f_degree = gf2_degree(f, e.size), g_degree = gf2_degree(g, e.size);
@@ -125,7 +125,8 @@ void begin(const Euclid& e, const u64* a, i64 a_size, const u64* b, i64 b_size, 
     if (width) {
         for (i64 k = 0; k < e.size; k++) {
             const i64 bit = high - 64 * k - 63;
-            e.f[k] = reverse_bits(window(a, a_size, bit));  // of equal degree, a + b has the same divisors with a
+            // Of equal degree: a + b and a have the same common divisors as b and a
+            e.f[k] = reverse_bits(window(a, a_size, bit));
             e.g[k] = reverse_bits(window(b, b_size, bit - 1) ^ (high == low ? window(a, a_size, bit - 1) : 0));
         }
     } else {
@@ -211,7 +212,7 @@ EXPORT void gf2_divide(const u64* a, i64 a_size, const u64* b, i64 b_size, u64* 
         for (i64 i = 0; i <= top >> 6; i++) remainder[i] = a[i];
         return;
     }
-    const u64 left = (u64)~bottom & 63;  // so that the highest coefficient of b is that of a word
+    const u64 left = (u64)~bottom & 63;  // aligns the highest coefficient of b with that of a word
     const i64 size = (bottom >> 6) + 1, whole = (top >> 6) + 1;
     u64 *divisor = aligned(scratch) + CARRYLESS_SPARE, *rest = divisor + size + 1 + CARRYLESS_SPARE;
     divisor[-1] = 0;

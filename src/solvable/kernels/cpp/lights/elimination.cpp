@@ -2,17 +2,17 @@
 
 namespace {
 
-constexpr i64 CHUNK = 32;  // words of each row that the tables hold at a time
-constexpr i64 BLOCK = 8;  // words, a line of the cache
-constexpr i64 GROUP = 8;  // panels whose columns behind wait for all of them, if the matrix is large
-constexpr i64 FEW = 500;  // rows up to which tables of four rows are quicker: those of eight take long to fill
+constexpr i64 CHUNK = 32;  // words of each row that the tables cover at a time
+constexpr i64 BLOCK = 8;  // words, a cache line
+constexpr i64 GROUP = 8;  // panels after which the columns behind them are updated together, if the matrix is large
+constexpr i64 FEW = 500;  // rows up to which tables of four rows are faster, since those of eight take long to fill
 
 INLINE i64 table_words(i64 rows) { return (rows > FEW ? 8 * 256 : 16 * 16) * CHUNK; }
 
-// The first line of the cache that begins in the scratch memory: entries of tables must not lie across lines.
+// The first cache line in the scratch memory: entries of tables must not cross cache lines.
 INLINE u64* aligned(u64* scratch) { return scratch + (0 - (size_t)scratch) % 64 / 8; }
 
-// A line of the cache, in as many registers as that takes.
+// A cache line, in one or more registers.
 struct Line {
     vector part[BLOCK / VECTOR_WORDS];
 };
@@ -58,7 +58,7 @@ void find_pivots(Matrix m, i64 rows, i64 rank, i64 panel, i64 last, u64 mask, Pi
     for (i64 row = rank; row < rows; row++) {
         u64 value = m.row(row)[panel] & mask, used = 1ull << count;
         for (i64 pivot = 0; pivot < count; pivot++) {
-            const u64 chosen = 0 - (value >> columns[pivot] & 1);  // all bits or none: no branch
+            const u64 chosen = 0 - (value >> columns[pivot] & 1);  // all bits or none, without a branch
             value ^= reduced[pivot] & chosen;
             used ^= sums[pivot] & chosen;
         }
@@ -84,7 +84,7 @@ void find_pivots(Matrix m, i64 rows, i64 rank, i64 panel, i64 last, u64 mask, Pi
     pivots.count = count, pivots.rank = rank;
 }
 
-// Write for every byte of a panel and every value of it the sum of the `sums` of its pivot columns.
+// Write, for every byte of a panel and every value of it, the sum of the `sums` of its pivot columns.
 void fill_keys(const Pivots& pivots, u64* keys) {
     u64 sum_of[64] = {};
     for (i64 pivot = 0; pivot < pivots.count; pivot++) sum_of[pivots.columns[pivot]] = pivots.sums[pivot];
@@ -120,7 +120,7 @@ struct Russians {
         }
     }
 
-    // Add to the rows first ≤ row < last, in `size` words from `start` on, what their keys choose.
+    // Add to the rows first ≤ row < last, in `size` words from `start` on, the table entries that their keys choose.
     static void add(Matrix m, i64 first, i64 last, const u64* keys, i64 start, i64 size, const u64* tables) {
         for (i64 row = first; row < last; row++) {
             const u64 key = keys[row];
@@ -166,7 +166,7 @@ EXPORT i64 elimination_eliminate(u64* matrix, i64 rows, i64 words, i64 columns, 
                                  i64 rank, bool is_large, u64* scratch) {
     const Matrix m = {matrix, words};
     u64 *tables = aligned(scratch), *keys = tables + table_words(rows);
-    u64* chosen = keys + GROUP * rows;  // not on the stack: its frames are to stay below a page
+    u64* chosen = keys + GROUP * rows;  // not on the stack, whose frames must stay below a page
     Pivots* of_panel = (Pivots*)(chosen + 8 * 256);
     for (i64 group = first; group < last; group += GROUP) {
         const i64 end = is_large ? min(group + GROUP, words) : words, panels = min(GROUP, last - group);

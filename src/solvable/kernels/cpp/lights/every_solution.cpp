@@ -45,8 +45,8 @@ i64 eliminate(u64* matrix, i64 rows, i64 words, i64 cells, i64* pivots, u64* scr
     return rank;
 }
 
-// Write the presses that mend each cell alone as the entries of single cells; a dependent cell, which no presses mend
-// alone, has a bit of its own from `buttons` on, and so have the cells whose presses change it.
+// Write the presses that correct each cell alone as the entries of single cells. A dependent cell, which no presses
+// correct alone, gets a separate bit from `buttons` on, and so do the cells whose presses change it.
 void write_single_cells(const EverySolution& p, const u64* matrix, i64 rank, i64 words, const i64* pivots) {
     const i64 cell_words = (p.cells + 63) >> 6, press_words = (p.buttons + 63) >> 6;
     const auto entry_of = [&](i64 cell) {
@@ -61,13 +61,13 @@ void write_single_cells(const EverySolution& p, const u64* matrix, i64 rank, i64
         }
         const u64 bit = (u64)1 << (residual & 63);
         entry_of(cell)[residual >> 6] |= bit;
-        for (i64 row = 0; row < next; row++)  // later rows have their pivots, and so all their cells, behind this one
+        for (i64 row = 0; row < next; row++)  // later rows have their pivots, and so all their cells, after this one
             if (bit_of(matrix + row * words, cell)) entry_of(pivots[row])[residual >> 6] |= bit;
         residual++;
     }
 }
 
-// Make the entries of several cells from those of single ones.
+// Compute the entries of several cells from those of single ones.
 void write_sums(const EverySolution& p) {
     for (i64 group = 0; group * p.width < p.cells; group++) {
         u64* table = p.tables + (group << p.width) * p.stride;

@@ -1,12 +1,12 @@
-// The fewest presses of boards of one two-colour puzzle, every solution weighed.
+// The fewest presses of boards of one two-colour puzzle, by weighing every solution.
 //
 // One solution is a sum of table entries, one for every `width` cells (`stride` words an entry): the presses, 0 at the
 // pivots of the quiet patterns, and from bit `buttons` on a residual that is 0 if the board is solvable. Up to 2^4
-// solutions are compared one by one; else the Walsh-Hadamard transform weighs all of them: `base` is its input for no
-// presses at all, and a pressed button of column `keys[button]` changes it by −2·H in 32 lanes. Bit i of an index adds
-// the quiet pattern i of `quiet`, the last one having the first pivot, so the least index of the lightest is the
-// lexicographically least solution. Boards are bytes, one behind another. Cost: stride · cells / width words, and
-// rank · 2^rank / 32 vector operations. Reference: `lights.min_weight.coset.optimal_members`.
+// solutions are compared one by one; for more the Walsh-Hadamard transform weighs all of them: `base` is its input for
+// no presses at all, and a pressed button of column `keys[button]` changes it by −2·H in 32 lanes. Bit i of an index
+// adds the quiet pattern i of `quiet`, the last one with the first pivot, so the least index of the lightest is the
+// lexicographically least solution. Boards are bytes, one after another. Cost: stride · cells / width words, and rank ·
+// 2^rank / 32 vector operations. Reference: `lights.min_weight.coset.optimal_members`.
 #pragma once
 #include "base/base.hpp"
 
@@ -39,15 +39,15 @@ EXPORT void weigh_prepare(const EverySolution* puzzle, const i32* buttons ARRAY(
                           i64* pivots ARRAY(count),
                           u64* scratch ARRAY(11800 + 57344 * (count > 500) + 8 * count + words));
 
-// Write the buttons to press, ascending; return how many, WEIGH_UNSOLVABLE or WEIGH_NO_BOARD. `solutions[0]` becomes
-// the number of solutions with as few. `words` and `work` are scratch.
+// Write the buttons to press, ascending; return their number, WEIGH_UNSOLVABLE or WEIGH_NO_BOARD. `solutions[0]`
+// becomes the number of solutions of that length. `words` and `work` are scratch.
 EXPORT i64 weigh_one(const EverySolution* puzzle, const u8* board ARRAY(puzzle.fields.cells),
                      i64* pressed ARRAY(puzzle.fields.buttons), i64* solutions ARRAY(1),
                      u64* words ARRAY(puzzle.fields.stride + (puzzle.fields.cells + 63 >> 6)),
                      i16* work ARRAY(puzzle.fields.base_size + 32));
 
-// Write the presses of the boards first ≤ board < last, a byte 0 or 1 a button, and how many they are, WEIGH_UNSOLVABLE
-// if there is no solution. Return whether all are boards.
+// Write the presses of the boards first ≤ board < last, a byte 0 or 1 for each button, and their numbers,
+// WEIGH_UNSOLVABLE if there is no solution. Return whether all boards are valid.
 EXPORT bool weigh_many(const EverySolution* puzzle, const u8* boards ARRAY(last* puzzle.fields.cells), i64 first,
                        i64 last, u8* presses ARRAY(last* puzzle.fields.buttons), i64* lengths ARRAY(last),
                        u64* words ARRAY(puzzle.fields.stride + (puzzle.fields.cells + 63 >> 6)),

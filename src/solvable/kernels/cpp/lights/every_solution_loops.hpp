@@ -2,10 +2,10 @@
 #include "base/bits_as_bytes_loops.hpp"
 #include "base/lanes_loops.hpp"
 
-// Return the mask of those of `size` bytes that have any of these bits; from `end` on there are no bytes.
+// Return the mask of `size` bytes that have any of these bits; memory ends at `end`.
 TARGET INLINE u64 bytes_with(const u8* bytes, i64 size, const u8* end, u8 bits) {
     u64 mask = 0;
-    if (size <= 32 && bytes + 32 <= end)  // half as many bytes lie in one line of the cache more often
+    if (size <= 32 && bytes + 32 <= end)  // 32 bytes are more often within one cache line
         mask = bytes_with_32(bytes, bits);
     else if (bytes + 64 <= end)
         mask = bytes_with_64(bytes, bits);
@@ -14,7 +14,7 @@ TARGET INLINE u64 bytes_with(const u8* bytes, i64 size, const u8* end, u8 bits) 
     return size >= 64 ? mask : mask & (((u64)1 << size) - 1);
 }
 
-// Write a word's bits as bytes, `size` of them and others behind, where later ones come; none from `end` on.
+// Write a word's bits as `size` bytes; later bytes may be overwritten up to `end`, because they are written afterwards.
 TARGET INLINE void write_bits(u8* bytes, i64 size, const u8* end, u64 word) {
     if (size <= 32 && bytes + 32 <= end)
         write_bits_32(bytes, (u32)word);
@@ -24,7 +24,7 @@ TARGET INLINE void write_bits(u8* bytes, i64 size, const u8* end, u64 word) {
         for (i64 i = 0; i < min(size, (i64)(end - bytes)); i++) bytes[i] = word >> i & 1;
 }
 
-// Write which cells differ from the goal; return whether these bytes are a board.
+// Write which cells differ from the goal; return whether these bytes are a valid board.
 TARGET INLINE bool read(const EverySolution& p, const u8* board, const u8* end, u64* lit) {
     u64 wrong = 0;
     for (i64 word = 0; 64 * word < p.cells; word++) {
@@ -35,7 +35,7 @@ TARGET INLINE bool read(const EverySolution& p, const u8* board, const u8* end, 
     return !wrong;
 }
 
-// Write so many vectors of the sum of the entries that the cells choose, from word `first` on.
+// Write VECTORS vectors, from word `first` on, of the sum of the entries that the cells choose.
 template <int VECTORS>
 TARGET INLINE void sum_entries(const EverySolution& p, const u64* lit, i64 first, u64* total) {
     using W = Lanes<u64>;
@@ -95,8 +95,8 @@ TARGET INLINE i64 weight_of(const u64* total, i64 stride) {
 }
 
 struct Lightest {
-    i64 count;  // of the solutions that are lightest
-    i64 index;  // the least of one
+    i64 count;  // the number of lightest solutions
+    i64 index;  // the least index of one
 };
 
 // Compare at most 2^4 solutions.
@@ -117,7 +117,7 @@ TARGET INLINE Lightest compare(const EverySolution& p, const u64* total) {
     return lightest;
 }
 
-// Transform over the bits beyond the lanes, four at a time as far as they go.
+// Transform over the bits beyond the lanes, four at a time as far as possible.
 TARGET INLINE void turn(i16* work, i64 size) {
     i64 stride = LANES;
     for (; 16 * stride <= size; stride *= 16) pass<16>(work, work, size, stride);
@@ -126,7 +126,7 @@ TARGET INLINE void turn(i16* work, i64 size) {
     if (2 * stride == size) pass<2>(work, work, size, stride);
 }
 
-// Weigh all solutions at once.
+// Weigh all solutions by the transform.
 TARGET __attribute__((noinline)) static Lightest transform(const EverySolution& p, const u64* total, i16* work) {
     using L = Lanes<i16>;
     for (i64 at = 0; at < p.base_size; at += L::COUNT) L::store(work + at, L::load(p.base + at));
@@ -148,7 +148,7 @@ TARGET __attribute__((noinline)) static Lightest transform(const EverySolution& 
     return lightest;
 }
 
-// Write the fewest presses of a board to `total`; return how many solutions have as few, or what is wrong.
+// Write the fewest presses of a board to `total`; return the number of solutions of that length, or an error.
 TARGET INLINE i64 solve(const EverySolution& p, const u8* board, const u8* end, u64* lit, u64* total, i16* work) {
     if (!read(p, board, end, lit)) return WEIGH_NO_BOARD;
     look_up(p, lit, total);
@@ -178,17 +178,18 @@ TARGET INLINE u64 sum_of_three(const u64* tables, u64 lit, u64 width) {
     return tables[lit & mask] ^ tables[size + (lit >> width & mask)] ^ tables[2 * size + (lit >> 2 * width & mask)];
 }
 
-// Do what `many` does for boards of one word with few quiet patterns.
+// The same as `many` for boards of one word with few quiet patterns.
 TARGET static bool many_short(const EverySolution& p, const u8* boards, i64 first, i64 last, u8* presses,
                               i64* lengths) {
     const u64 width = (u64)p.width, inside = ((u64)1 << p.buttons) - 1, goal = p.goal[0], lamps = p.lamps[0];
     const i64 cells = p.cells, buttons = p.buttons, sums = p.table_words / (3 << p.width);
     const u8 *end = boards + last * cells, *presses_end = presses + last * buttons;
     u64 members[1 << COMPARED] = {}, wrong = 0;
-    const u64 count = max((u64)4, (u64)1 << p.rank);  // four at least, so that these take no loop
+    const u64 count = max((u64)4, (u64)1 << p.rank);  // at least four, which need no loop
     for (u64 member = 1; member < (u64)1 << p.rank; member++)
         members[member] = members[member & (member - 1)] ^ p.quiet[trailing_zeros(member)];
-    for (i64 board = first; board < last; board++) {  // two passes: both at once need more registers than there are
+    // Two passes, because one would need more registers than there are
+    for (i64 board = first; board < last; board++) {
         u64 lit = bytes_with(boards + board * cells, cells, end, 0xff);
         wrong |= lit & ~lamps;
         lit ^= goal;
@@ -204,7 +205,8 @@ TARGET static bool many_short(const EverySolution& p, const u8* boards, i64 firs
     const u64 one = members[1], two = members[2], three = members[3];
     for (i64 board = first; board < last; board++) {
         const u64 total = (u64)lengths[board];
-        u64 least = popcount(total) << COMPARED;  // the place below the weight: the first of the lightest
+        // The index is in the bits below the weight, so the first of the lightest wins
+        u64 least = popcount(total) << COMPARED;
         least = min(least, popcount(total ^ one) << COMPARED | 1);
         least = min(least, popcount(total ^ two) << COMPARED | 2);
         least = min(least, popcount(total ^ three) << COMPARED | 3);

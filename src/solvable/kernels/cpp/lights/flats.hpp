@@ -1,4 +1,4 @@
-// Depth-first search for class sums that no flat forbids.
+// Depth-first search for class sums that pass the test on every flat.
 //
 // Each row of `batch` has the sums of the old columns. They are extended by sums of the new columns, each |sum| ≤ its
 // count and of its parity; after new column i the flats ends[i] ≤ flat < ends[i + 1] are checked: at every point of a
@@ -20,11 +20,11 @@ INTERFACE struct Flats {
     const i64* old_at;
     const i64* new_columns;
     const i64* new_at;
-    i64* room;  // what the old columns leave at each point, starts[flats] of them
+    i64* room;  // the room that the old columns leave at each point, starts[flats] items
     i64* sums ARRAY(columns);
 };
 
-// Write each row of `batch` with all sums that fit to `out`; return how many, which may exceed the rows of `out` (the
-// rest is not written), or −1 if `most_nodes` were not enough.
+// Write each row of `batch` extended by all sums that fit to `out`; return their number, which may exceed the rows of
+// `out` (the rest is not written), or −1 if `most_nodes` nodes did not suffice.
 EXPORT i64 flats_extend(const Flats* flats, const i16* batch ARRAY(rows* width), i64 rows, i64 width, i64 largest,
                         i64 most_nodes, i16* out, i64 out_rows);

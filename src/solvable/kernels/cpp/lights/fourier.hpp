@@ -1,14 +1,14 @@
 // The weights of all members of a coset over Z/k, offset + Σ u_i · generators[i], and the lightest of them.
 //
 // Button c, with the column g in the generators, weighs (x_c + g·u) mod k, a function on Z/k: a sum of k characters.
-// Added up over the buttons that is a Fourier transform over the group of the u, a product of cyclic groups. It is done
-// modulo a prime that is 1 modulo k, so that there are roots of unity, and more than any weight, so that what comes out
-// is exact. If the prime is small the numbers have 16 bits. The last axes, `row` members, are done by adding a
-// multiple of a row of their characters for each character of a button; the others axis after axis, block within block,
-// so that all but the first find their numbers in the cache. Cost: Σ orders / 2 products a member, many at once.
+// Summed over the buttons that is a Fourier transform over the group of the u, a product of cyclic groups. It is
+// computed modulo a prime that is 1 modulo k, so that there are roots of unity, and larger than any weight, so that the
+// result is exact. If the prime is small, the numbers have 16 bits. The last axes, `row` members, are transformed by
+// adding a multiple of a row of their characters for each character of a button; the others axis by axis, block within
+// block, so that all but the first find their numbers in the cache. Cost: Σ orders / 2 products a member, many at once.
 //
-// Where orders are large, sums add a generator for each member: a few operations a button, many at once.
-// References: `lights.min_weight.fourier.transformed` and `weights_reference`.
+// If orders are large, sums that add a generator for each member are faster: a few operations for each button, many at
+// a time. References: `lights.min_weight.fourier.transformed` and `weights_reference`.
 #pragma once
 #include "base/base.hpp"
 
@@ -39,15 +39,15 @@ EXPORT void fourier_sums_16(const Coset* coset, i64* multiples ARRAY(axes), i64 
 EXPORT void fourier_sums_32(const Coset* coset, i64* multiples ARRAY(axes), i64 axes, i32* weights ARRAY(size),
                             i64 size, i32* scratch ARRAY((axes + 1) * buttons), i64 buttons);
 
-// Write the least weight and how many members have it.
+// Write the least weight and the number of members that have it.
 EXPORT void fourier_least_16(const i16* weights ARRAY(size), i64 size, i64* result ARRAY(2));
 EXPORT void fourier_least_32(const i32* weights ARRAY(size), i64 size, i64* result ARRAY(2));
 
-// Return the first place from `start` on of a weight; `size` if there is none.
+// Return the first index from `start` on with a weight; `size` if there is none.
 EXPORT i64 fourier_place_16(const i16* weights ARRAY(size), i64 size, i64 start, i64 weight);
 EXPORT i64 fourier_place_32(const i32* weights ARRAY(size), i64 size, i64 start, i64 weight);
 
-// Write the lexicographically least of the members of a weight, of which there is one.
+// Write the lexicographically least member of a weight, of which there must be one.
 EXPORT void fourier_first_16(const Coset* coset, i64* multiples ARRAY(axes), i64 axes, const i16* weights ARRAY(size),
                              i64 size, i64 weight, u32* first ARRAY(buttons), i64 buttons);
 EXPORT void fourier_first_32(const Coset* coset, i64* multiples ARRAY(axes), i64 axes, const i32* weights ARRAY(size),

@@ -2,8 +2,8 @@
 
 namespace {
 
-// Reduction modulo m by a product with 1/m: the quotient of a number below 2^63 is wrong by one at most, as it is below
-// 2^32 and a double has 53 bits.
+// Reduction modulo m by a product with 1/m: the quotient of a number below 2^63 is wrong by at most one, since it is
+// below 2^32 and a double has 53 bits.
 struct Modulus {
     i64 m;
     f64 inverse;
@@ -63,7 +63,7 @@ EXPORT bool modular_eliminate(u32* matrix, i64 rows, i64 stride, i64 columns, i6
             for (i64 i = 0; row != rank && i < stride; i++) swap(pivot[i], found[i]);
             const i64 unit = inverse(pivot[column] / scale, by.m);
             for (i64 i = 0; i < stride; i++) pivot[i] = (u32)by.reduced(pivot[i] * unit);
-            const i64 left = e == 1 ? column : 0;  // of a field's entries those before the column are 0
+            const i64 left = e == 1 ? column : 0;  // in a field the entries before the column are 0
             for (row = rank + 1; row < rows; row++) {
                 u32* target = matrix + row * stride;
                 const i64 times = target[column] / scale;
@@ -97,7 +97,7 @@ EXPORT void modular_substitute(const u32* matrix, i64 rank, i64 stride, i64 colu
     const Modulus by(modulus);
     for (i64 row = rank - 1; row >= 0; row--) {
         const u32* entries = matrix + row * stride;
-        i64 known = 0;  // not reduced: of several solutions that decides which
+        i64 known = 0;  // not reduced, since the value decides which of several solutions is returned
         for (i64 i = 0; i < columns; i++) known += by.reduced((i64)entries[i] * (i64)x[i]);
         const i64 sum = (i64)x[pivots[row]] + floor_div((i64)right[row] - known, scales[row]);
         x[pivots[row]] = (u32)(sum - floor_div(sum, modulus) * modulus);

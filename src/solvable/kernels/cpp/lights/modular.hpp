@@ -1,15 +1,15 @@
 // Linear equations over Z/m, m = p^e below 2^31, in rows of u32 below m. Reference:
 // `lights.algebra.modular.PrimePowerReference`.
 //
-// Each step takes the first entry of least valuation v left, scales it to p^v, which then divides everything left, and
-// clears its column below. Cost: rows · columns · words of a row multiplications modulo m.
+// Each step takes the first remaining entry of least valuation v, scales it to p^v, which divides all remaining
+// entries, and clears its column below. Cost: rows · columns · words of a row multiplications modulo m.
 #pragma once
 #include "base/base.hpp"
 
-// Eliminate over the first `columns` columns for about so many multiplications; return whether all is done.
+// Eliminate over the first `columns` columns for a limited number of multiplications; return whether it is complete.
 //
-// Row i gets its pivot in column pivots[i], which is p^valuations[i]. `state` holds how many pivots there are, then the
-// valuation and the column that are looked at: zeros at first. What stands beyond `columns` is carried along.
+// Row i gets its pivot in column pivots[i], which is p^valuations[i]. `state` has the number of pivots, then the
+// current valuation and column: zeros at first. Columns beyond `columns` are transformed along.
 EXPORT bool modular_eliminate(u32* matrix ARRAY(rows* stride), i64 rows, i64 stride, i64 columns, i64 p, i64 e,
                               i64* pivots ARRAY(rows), i64* valuations ARRAY(rows), i64* state ARRAY(3), i64 patience);
 
@@ -23,22 +23,23 @@ EXPORT void modular_substitute(const u32* matrix ARRAY(rank* stride), i64 rank, 
                                const i64* pivots ARRAY(rank), const i64* scales ARRAY(rank),
                                const u32* right ARRAY(rank), u32* x ARRAY(columns));
 
-// Add to `total` so many times a form, modulo m: `size` numbers and `times` below m.
+// Add `times` times a form to `total`, modulo m: `size` numbers and `times` below m.
 EXPORT void modular_add(u32* total ARRAY(size), const u32* form ARRAY(size), i64 size, i64 times, i64 modulus);
 
-// Make one row independent of the others: of those not `done`, the first that has an entry no multiple of divisor =
-// p · scale in the first column where one has. All entries of those are multiples of `scale`, a power of p; the row is
-// multiplied so that its entry there is that, and the column cleared in the others as far as possible. Return the row,
-// then done; −1 if there is none. Reference: `lights.min_weight.many_states_bounds.pivoted`.
+// Make one row independent of the others: among those not `done`, the first with an entry that is not a multiple of
+// divisor = p · scale, in the first column that has one. All entries of these rows are multiples of `scale`, a power of
+// p; the row is multiplied so that its entry becomes `scale`, and the column is cleared in the others as far as
+// possible. Return the row, which is then done; −1 if there is none. Reference:
+// `lights.min_weight.many_states_bounds.pivoted`.
 EXPORT i64 modular_pivot(u32* matrix ARRAY(rows* columns), i64 rows, i64 columns, i64 modulus, i64 scale, i64 divisor,
                          u8* done ARRAY(rows));
 
-// Write each of `count` vectors, of a field, multiplied so that its first entry that is not 0 is 1. Reference:
+// Write each of `count` vectors over a field, multiplied so that its first nonzero entry is 1. Reference:
 // `lights.min_weight.many_states_bounds.line`.
 EXPORT void modular_lines(const u32* vectors ARRAY(count* size), i64 count, i64 size, i64 modulus,
                           u32* lines ARRAY(count* size));
 
-// Subtract from each vector the multiple of a line, such a one, that makes it 0 if that is 1 first. Reference:
+// Subtract from each vector the multiple of such a line that makes it 0 at the line's first nonzero entry. Reference:
 // `lights.min_weight.many_states_bounds.projected`.
 EXPORT void modular_project(u32* vectors ARRAY(count* size), i64 count, i64 size, i64 modulus,
                             const u32* line ARRAY(size));

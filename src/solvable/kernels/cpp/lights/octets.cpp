@@ -6,9 +6,9 @@
 
 namespace {
 
-constexpr i64 TILE = 4;  // columns of bytes that one call of `add_products` holds in registers
+constexpr i64 TILE = 4;  // columns of bytes that one call of `add_products` has in registers
 constexpr i64 ROWS = 256;  // rows of a tile
-constexpr i64 SQUARE = 64;  // rows and columns turned at a time
+constexpr i64 SQUARE = 64;  // rows and columns transposed at a time
 
 // The matrix whose column t is byte t of a word.
 INLINE u64 block(u64 word) {
@@ -73,7 +73,7 @@ WIDE void add_products_wide(u8* target, const u8* factors, i64 stride, const u64
         for (i64 l = 0; l < LANES; l++) _mm512_storeu_si512(target + c * stride + 64 * l, sums[c][l]);
 }
 NARROW void add_products_narrow(u8* target, const u8* factors, i64 stride, const u64* blocks, i64 count) {
-    constexpr i64 LANES = 2;  // sixteen registers do not hold a whole tile: a quarter of its rows at a time
+    constexpr i64 LANES = 2;  // sixteen registers are too few for a whole tile: a quarter of its rows at a time
     for (i64 row = 0; row < ROWS; row += 32 * LANES) {
         __m256i sums[TILE][LANES];
 #pragma GCC unroll 4
@@ -109,7 +109,7 @@ INLINE void add_products(u8* target, const u8* factors, i64 stride, const u64* b
             : add_products_narrow(target, factors, stride, blocks, count);
 }
 #else
-// No other processor has such an instruction, and nobody calls these there: the same byte by byte.
+// Other processors have no such instruction, and these are not called on them: the same byte by byte.
 INLINE u8 multiply_byte(u64 matrix, u8 byte) {
     u8 product = 0;
     for (i64 bit = 0; bit < 8; bit++) product |= (u8)((popcount(matrix >> (8 * (7 - bit)) & byte) & 1) << bit);
@@ -126,14 +126,14 @@ INLINE void add_products(u8* target, const u8* factors, i64 stride, const u64* b
 }
 #endif
 
-// Pivots of a column of bytes: the rows, the bit of each one's pivot, and the matrix that makes of a byte which of
+// Pivots of a column of bytes: the rows, the bit of each one's pivot, and the matrix that maps a byte to the set of
 // these rows to add so that its bits at the pivots vanish.
 struct Pivots {
     i64 rows[8], bits[8], count;
     u64 matrix;
 };
 
-// Find rows independent in a column of bytes, and put them behind the first `rank` of `order`.
+// Find rows that are independent in a column of bytes, and put them after the first `rank` of `order`.
 Pivots find_pivots(const u8* column, u64 mask, i64* order, i64 rows, i64 rank) {
     Pivots found = {};
     u64 reduced[8], made[8];
@@ -157,7 +157,7 @@ Pivots find_pivots(const u8* column, u64 mask, i64* order, i64 rows, i64 rank) {
     return found;
 }
 
-// Add what a column of factors says to the columns first ≤ column < last, both multiples of four.
+// Add the rows that a column of factors chooses to the columns first ≤ column < last, both multiples of four.
 void add_column(u8* work, i64 stride, i64 first, i64 last, const u8* factors, const u64* blocks, i64 height,
                 bool is_wide) {
     for (i64 row = 0; row < height; row += ROWS)
@@ -165,7 +165,7 @@ void add_column(u8* work, i64 stride, i64 first, i64 last, const u8* factors, co
             add_products(work + column * stride + row, factors + row, stride, blocks + column - first, 1, is_wide);
 }
 
-// Add the pivot rows of a panel of `width` columns of bytes that ends before `end`, as they stand behind it, to the
+// Add the pivot rows of a panel of `width` columns of bytes that ends before `end`, as they are behind it, to the
 // columns there.
 void add_behind(u8* work, i64 stride, i64 height, i64 end, i64 size, const i64* pivot_rows, const u8* factors,
                 const u64* counts, i64 width, u64* blocks, bool is_wide) {
@@ -183,7 +183,7 @@ void add_behind(u8* work, i64 stride, i64 height, i64 end, i64 size, const i64* 
                          is_wide);
 }
 
-// Sort the pivots first ≤ i < last, of which at most eight in a row are not ascending, and their rows with them.
+// Sort the pivots first ≤ i < last, of which at most eight consecutive ones are not ascending, with their rows.
 void sort(i64* pivots, i64* order, i64 first, i64 last) {
     for (i64 i = first + 1; i < last; i++)
         for (i64 j = i; j > first && pivots[j] < pivots[j - 1]; j--) {
@@ -197,7 +197,7 @@ void sort(i64* pivots, i64* order, i64 first, i64 last) {
 EXPORT i64 octets_panel(u8* work, i64 stride, i64 height, i64 begin, i64 end, i64 size, i64 columns, i64* order,
                         i64 rows, i64 rank, i64* pivots, u8* factors, u64* scratch, bool is_wide) {
     const i64 width = end - begin, rank_before = rank;
-    const bool is_kept = end < size;  // the factors are, for the columns behind
+    const bool is_kept = end < size;  // the factors are needed for the columns behind
     u64 *counts = scratch, *blocks = counts + width, *behind = blocks + width + TILE;
     for (i64 i = 0; i < 2 * width + TILE; i++) scratch[i] = 0;
     for (i64 byte = begin; byte < end && 8 * byte < columns; byte++) {

@@ -8,10 +8,10 @@
 namespace {
 
 constexpr int INDEX_BITS = 40;
-constexpr i64 CHUNK = 128;  // left members that are expanded at once
+constexpr i64 CHUNK = 128;  // left members that are expanded together
 constexpr i64 LANES = 16;
 
-// Write the sum of the rows that `index` chooses.
+// Write the sum of the rows chosen by `index`.
 INLINE void add_rows(u64 index, const u64* tables, i64 bytes, i64 words, u64* sum) {
     const u64* entry = tables + (index & 255) * (u64)words;
     for (i64 word = 0; word < words; word++) sum[word] = entry[word];
@@ -81,7 +81,7 @@ struct Scan {
     i64 near_words, far_words;
     u64* scratch;
 
-    // Weigh every pair on the other colour; the lefts, expanded once, are best the fewer.
+    // Weigh every pair on the other colour; the lefts are expanded once, so they should be the fewer.
     void meet(const i64* lefts, i64 left_count, const ParityClass& left, u64 left_shift, const i64* rights,
               i64 right_count, const ParityClass& right, u64 right_shift) const {
         u64 *lanes = scratch, *rows = lanes + CHUNK * near_words;
@@ -116,7 +116,7 @@ struct Scan {
         }
     }
 
-    // Write what each left adds to the near cells, in 16 lanes a group, and to the far cells, in rows.
+    // Write the contribution of each left member to the near cells, in 16 lanes a group, and to the far cells, in rows.
     void expand(const i64* lefts, i64 size, const ParityClass& left, u64* lanes, u64* rows, u64* sum) const {
         for (i64 place = 0; place < size; place++) {
             const u64 index = (u64)lefts[place];
@@ -127,7 +127,7 @@ struct Scan {
         }
     }
 
-    // Count a pair that is as good as the best.
+    // Count a pair whose deficit equals the best.
     void note(i64 deficit, u64 pair) const {
         const u64 key = key_of(pair, masks, mask_count);
         if ((u64)deficit < answer[0]) answer[0] = (u64)deficit, answer[1] = 0, answer[2] = key;

@@ -1,9 +1,9 @@
-// The search by parity classes: pairs of members of one colour, weighed on the other.
+// The search by parity classes: pairs of members of one colour are weighed on the other.
 //
-// An index chooses rows of a class's basis, bit i for row i. What the chosen rows add to the cells of another class is
-// the sum of one table entry for each byte of the index: tables[(byte << 8 | value) · words] is a packed vector of so
-// many words. Cost: words operations a pair on the near class; the far class only for the few pairs that pass.
-// Reference: `lights.min_weight.coset.optimal_members`, of the whole coset.
+// An index chooses rows of a class's basis, bit i for row i. The contribution of the chosen rows to the cells of
+// another class is the sum of one table entry for each byte of the index: tables[(byte << 8 | value) · words] is a
+// packed vector of `words` words. Cost: `words` operations for each pair on the near class; the far class is used only
+// for the few pairs that pass. Reference: `lights.min_weight.coset.optimal_members`, of the whole coset.
 #pragma once
 #include "base/base.hpp"
 
@@ -12,13 +12,13 @@
 EXPORT void parity_sort(const i64* entries ARRAY(count), i64 count, i64 limit, i64* starts ARRAY(limit + 2),
                         i64* indices ARRAY(count), i64* places ARRAY(limit + 2));
 
-// Make the tables of the rows, as they are on the cells of `inside`: packed in `class_words`, the first cell at bit 0.
-// `offset` is added to the entries of the first byte. The tables are zeros before.
+// Compute the tables of the rows restricted to the cells of `inside`, packed in `class_words` words, the first cell at
+// bit 0. `offset` is added to the entries of the first byte. The tables must be zeros.
 EXPORT void parity_tables(const u64* rows ARRAY(rank* words), i64 rank, const u64* offset ARRAY(words),
                           const u64* inside ARRAY(words), i64 words,
                           u64* tables ARRAY(256 * max(1, (rank + 7) >> 3) * class_words), i64 class_words);
 
-// What members of one class add to the near and to the far class of the other colour.
+// The contributions of one class's members to the near and to the far class of the other colour.
 INTERFACE struct ParityClass {
     const u64* near_tables ARRAY(256 * bytes * near_words);
     const u64* far_tables ARRAY(256 * bytes * far_words);
@@ -27,12 +27,12 @@ INTERFACE struct ParityClass {
     i64 far_words;
 };
 
-// Weigh, on the other colour, every pair of a left index of deficit i and a right index of deficit total − i, first ≤
-// i ≤ last. The members of the other colour's classes weigh at least `min_near` and `min_far` there; pairs of less than
-// `min_other` more than that are passed over. The key of a pair has bit i where pair & masks[i] is odd, the pair being
-// left | right << right_shift. `answer` is the best total deficit, how many pairs have it, the least key among them;
-// keys of the best go to `best_keys` while there is room. Both classes' tables
-// have `near_words` and `far_words`.
+// Weigh, on the other colour, every pair of a left index of deficit i and a right index of deficit total − i, first ≤ i
+// ≤ last. The members of the other colour's classes weigh at least `min_near` and `min_far` there; pairs that exceed
+// that by less than `min_other` are skipped. Bit i of a pair's key is the parity of pair & masks[i], where pair = left
+// | right << right_shift. `answer` is the best total deficit, the number of pairs with it, and the least key among
+// them; keys of the best are written to `best_keys` while there is room. Both classes' tables have `near_words` and
+// `far_words`.
 EXPORT void parity_scan(i64 total, i64 first, i64 last, i64 min_other, const i64* left_indices,
                         const i64* left_starts ARRAY(last + 2), const i64* right_indices,
                         const i64* right_starts ARRAY(total - first + 2), const ParityClass* left,

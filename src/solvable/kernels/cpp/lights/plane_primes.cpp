@@ -17,7 +17,7 @@ constexpr i64 LANES = 4;
 typedef f32 floats __attribute__((vector_size(4 * LANES)));
 typedef i32 integers __attribute__((vector_size(4 * LANES)));
 typedef f32 floats_unaligned __attribute__((vector_size(4 * LANES), aligned(4), may_alias));
-// States of as many cells as a vector has lanes, as floats, and back: g++ converts vectors of bytes by shuffles.
+// States of as many cells as a vector has lanes, as floats, and back; g++ converts vectors of bytes by shuffles.
 #if defined(__AVX2__)
 INLINE floats load_states(const u8* from) {
     return _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i*)from)));
@@ -50,7 +50,7 @@ INLINE void store_states(State* to, floats values) {
 }
 #endif
 
-// Round down numbers that are not negative, and below 2^31.
+// Round down nonnegative numbers below 2^31.
 INLINE f32 round_down(f32 x) { return (f32)(i32)x; }
 INLINE floats round_down(floats x) {
 #if defined(__AVX2__)
@@ -62,7 +62,7 @@ INLINE floats round_down(floats x) {
 #endif
 }
 
-// The presses that bring these sums to 0 modulo `states`.
+// The presses that take these sums to 0 modulo `states`.
 template <class T>
 INLINE T negated(T total, f32 states, f32 inverse) {
     const T rest = 5.0f * states - total;  // at least 5

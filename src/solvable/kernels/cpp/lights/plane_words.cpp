@@ -9,8 +9,8 @@
 
 namespace {
 
-constexpr i64 LINE = 8;  // words of a line of the cache
-constexpr i64 AHEAD = 4096;  // bytes: so much later what is asked for is read
+constexpr i64 LINE = 8;  // words in a cache line
+constexpr i64 AHEAD = 4096;  // bytes: prefetch distance
 
 INLINE i64 padded(i64 size) { return (size + LINE - 1) / LINE * LINE; }
 
@@ -24,7 +24,7 @@ INLINE i64 padded(i64 size) { return (size + LINE - 1) / LINE * LINE; }
 #define FIRST_BEFORE 1, 2
 #define FIRST_AFTER 1, 2
 #endif
-// Presses with their neighbours to both sides, given the vectors around.
+// Presses with their neighbours on both sides, given the adjacent vectors.
 INLINE vector pressed(vector before, vector here, vector after) {
     const vector lower = __builtin_shufflevector(before, here, FIRST_BEFORE);
     const vector upper = __builtin_shufflevector(here, after, FIRST_AFTER);
@@ -72,7 +72,7 @@ INLINE void press_row(const u64* row, u64* above, const u64* here, i64 size, con
 }
 
 #if defined(__x86_64__)
-// The same by AVX-512.
+// The same with AVX-512.
 template <bool IS_WRITTEN = false>
 __attribute__((target("avx512f"))) void press_row(const u64* row, u64* above, const u64* here, i64 size,
                                                   const Mask<LINE>& mask, u64* written = nullptr) {
@@ -97,10 +97,10 @@ __attribute__((target("avx512f"))) void press_row(const u64* row, u64* above, co
 }
 #endif
 
-// How many rows, an even number, end before the last vector of so many words that can be read of a board.
+// The number of rows, even, that end before the last vector of `words` words that can be read of a board.
 INLINE i64 readable(i64 height, i64 size, i64 words) { return max<i64>(0, height - (words + size - 1) / size) / 2 * 2; }
 
-// Leave the rows in their order.
+// Restore the order of the rows.
 void put_back(u64* rows, const u64* above, i64 size) {
     if (above == rows) return;
     for (i64 i = 0; i < padded(size); i++) swap(rows[i], rows[padded(size) + i]);

@@ -29,8 +29,8 @@ void fold_blocks(u64* cells, i64 size, i64 half) {
     }
 }
 
-// Fold the blocks of 64 … 2 bits inside each word, the largest first, or last if `upwards`; `mirror` is the word with
-// each block reversed, kept by the same steps.
+// Fold the blocks of 64 … 2 bits inside each word, the largest first, or last if `upwards`; `mirror`, updated by the
+// same steps, is the word with each block reversed.
 template <bool upwards>
 void fold_words(u64* cells, i64 size) {
     for (i64 i = 0; i < size; i++) {
@@ -72,7 +72,7 @@ EXPORT void gf2_fibonacci_pair(i64 j, i64 shift, u64* low, u64* high, u64* scrat
         swap(now[0], next[0]);
         swap(now[1], next[1]);
     }
-    // After an odd number of levels they lie in the scratch words, in either order.
+    // after an odd number of levels they are in the scratch words, in either order
     if (now[0] == low || now[0] == high) {
         if (now[0] == high)
             for (i64 i = 0; i < size; i++) swap(low[i], high[i]);
@@ -91,7 +91,7 @@ EXPORT void gf2_double(const u64* low, const u64* high, bool odd, i64 shift, u64
     for (i64 i = 0; i < size >> 1; i++) {
         const u64 word = squared[i], sum = low[i] ^ high[i];
         const u64 first = spread(word & LOWER[5]), second = spread(word >> 32);
-        even[2 * i] = first << 1 ^ (first & shifted);  // a square has no coefficient at bit 63: nothing is carried
+        even[2 * i] = first << 1 ^ (first & shifted);  // a square has no coefficient at bit 63, so nothing is carried
         even[2 * i + 1] = second << 1 ^ (second & shifted);
         both[2 * i] = spread(sum & LOWER[5]);
         both[2 * i + 1] = spread(sum >> 32);

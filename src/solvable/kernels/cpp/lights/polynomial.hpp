@@ -1,9 +1,9 @@
 // Polynomials over GF(2) in words, bit i & 63 of word i >> 6 the coefficient of z^i: those of Fibonacci, and rows as
 // sums of them.
 //
-// f_0 = 0, f_1 = 1, f_{j+1} = z·f_j + f_{j−1}. An array may be longer than its polynomial. Nothing branches on
-// coefficients. Reference: `lights.nullity.fibonacci`. Cost: f_j takes j/16 word operations, a change of basis
-// log₂ n passes over n bits.
+// f_0 = 0, f_1 = 1, f_{j+1} = z·f_j + f_{j−1}. An array may be longer than its polynomial. No branch depends on
+// coefficients. Reference: `lights.nullity.fibonacci`. Cost: f_j takes j/16 word operations, a change of basis log₂ n
+// passes over n bits.
 #pragma once
 #include "base/base.hpp"
 
@@ -24,8 +24,8 @@ EXPORT void gf2_add(u64* target ARRAY(size), const u64* source ARRAY(size), i64 
 EXPORT void gf2_fibonacci_pair(i64 j, i64 shift, u64* low ARRAY((j >> 6) + 1), u64* high ARRAY((j >> 6) + 1),
                                u64* scratch ARRAY(2 * (j >> 6) + 2));
 
-// Write `even`, f_{2j}, and `both`, f_{2j+1}, at z + shift, of `low`, f_j, and `high`, f_{j+1}; f_{2j+2} and f_{2j+1}
-// if `odd`.
+// Write `even`, f_{2j}, and `both`, f_{2j+1}, at z + shift, given `low`, f_j, and `high`, f_{j+1}; f_{2j+2} and
+// f_{2j+1} if `odd`.
 EXPORT void gf2_double(const u64* low ARRAY((size + 1) >> 1), const u64* high ARRAY((size + 1) >> 1), bool odd,
                        i64 shift, u64* even ARRAY(size), u64* both ARRAY(size), i64 size);
 

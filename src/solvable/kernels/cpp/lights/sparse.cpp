@@ -31,7 +31,7 @@ EXPORT void sparse_transpose(const i64* starts, const i64* columns, i64 equation
     for (i64 variable = 0; variable <= variables; variable++) user_starts[variable] = 0;
     for (i64 i = 0; i < ones; i++) user_starts[columns[i]]++;
     i64 total = 0;
-    for (i64 variable = 0; variable <= variables; variable++) {  // where the next user of each is written
+    for (i64 variable = 0; variable <= variables; variable++) {  // the index at which the next user of each is written
         const i64 count = user_starts[variable];
         user_starts[variable] = total;
         total += count;
@@ -71,7 +71,7 @@ INLINE void add(const SparseFront& f, i64 source, i64 target) {
     for (i64 word = 0; word <= f.words; word++) to[word] ^= from[word];
 }
 
-// Add `row` to every other active row that holds `slot`.
+// Add `row` to every other active row that contains `slot`.
 void clear(const SparseFront& f, i64 count, i64 row, i64 slot) {
     for (i64 index = 0; index < count; index++) {
         const i64 other = f.active[index];
@@ -91,7 +91,7 @@ i64 first_leaver(const SparseFront& f, i64 row) {
     return best;
 }
 
-// Write to `row`, whose right side stands, an equation reduced by the active rows.
+// Write to `row`, which already has the right side, an equation reduced by the active rows.
 void enter(const SparseFront& f, i64 equation, i64 row) {
     u64* words = row_of(f, row);
     for (i64 place = f.starts[equation]; place < f.starts[equation + 1]; place++) {
@@ -162,7 +162,7 @@ EXPORT i64 sparse_eliminate(const SparseFront* front, i64 patience) {
             if (row >= 0) {
                 u64* kept = f.left_row + left * (words + 1);
                 for (i64 word = 0; word <= words; word++) kept[word] = row_of(f, row)[word];
-                count--;  // the row changes places with the last active one
+                count--;  // the row is exchanged with the last active one
                 const i64 last = f.active[count], hole = f.place_of[row];
                 f.active[hole] = last, f.active[count] = row;
                 f.place_of[last] = hole, f.place_of[row] = count;

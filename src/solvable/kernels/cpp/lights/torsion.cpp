@@ -25,7 +25,7 @@ i64 gcd(i64 a, i64 b) {
     return a;
 }
 
-// The order of 2 modulo an odd prime: p − 1 less the primes without which the power is still 1.
+// The order of 2 modulo an odd prime: p − 1 without the prime factors that are not needed for the power to be 1.
 i64 order_modulo_prime(i64 p) {
     i64 order = p - 1, left = p - 1;
     for (i64 q = 2; left > 1; q++) {
@@ -55,12 +55,12 @@ INLINE u64 spread(u64 word) {
 INLINE u64 spread_low(u64 word) { return spread(word & 0xffffffff); }
 INLINE u64 spread_high(u64 word) { return spread(word >> 32); }
 
-// The words of a polynomial modulo x^e − 1; each array has SPARE words of 0 more.
+// The words of a polynomial modulo x^e − 1; each array has SPARE more words, which are 0.
 constexpr i64 SPARE = 4;
 INLINE i64 words_of(i64 e) { return (e + 63) >> 6; }
 INLINE u64 last_mask(i64 e) { return ~0ull >> (64 * words_of(e) - e); }
 
-// Set so many words of `out` to a² modulo x^e − 1; without `wraps` the upper half of `a` is 0.
+// Set `words` words of `out` to a² modulo x^e − 1; without `wraps` the upper half of `a` is 0.
 void square(const u64* __restrict a, u64* __restrict out, i64 e, i64 words, bool wraps) {
     const i64 pairs = words >> 1;
     if (wraps) {
@@ -82,7 +82,7 @@ void square(const u64* __restrict a, u64* __restrict out, i64 e, i64 words, bool
     if (words & 1) out[words - 1] = spread_low(a[pairs]);
 }
 
-// Add what is at x^e and above, `over` being the word behind the last, at 1 and above.
+// Add the part at x^e and above to the part from 1 on; `over` is the word after the last.
 void fold(u64* a, i64 e, i64 words, u64 over) {
     const u64 by = (u64)e & 63;  // odd
     const u64 beyond = over << (64 - by) | a[words - 1] >> by;
@@ -121,7 +121,7 @@ void lucas(i64 e, i64 index, u64* low, u64* high, u64* of_low, u64* of_high) {
     i64 j = 0;  // P_j+1 has 2j + 1 coefficients
     for (i64 at = (i64)bit_length((u64)index) - 1; at >= 0; at--) {
         const bool bit = index >> at & 1, is_wrapped = 2 * j + 1 > (e + 1) >> 1;
-        j = min(2 * j + bit, e);  // beyond e coefficients it does not matter how many
+        j = min(2 * j + bit, e);  // beyond e coefficients the exact number does not matter
         const bool wraps = 2 * j + 1 > e;
         const i64 length = wraps ? words : (2 * j + 64) >> 6;
         square(low, of_low, e, length, is_wrapped);
@@ -141,7 +141,7 @@ void write_twice(const u64* __restrict a, u64* __restrict out, i64 e) {
     out[whole + words] = a[words - 1] >> (64 - by);
 }
 
-// Multiply by 1 + x^(e/p) for each prime p of e, 0 at roots of lesser orders; return whether 0 is left.
+// Multiply by 1 + x^(e/p) for each prime p of e, which is 0 at roots of lesser orders; return whether the result is 0.
 bool clear_lesser(u64* __restrict a, u64* __restrict twice, i64 e, const i64* least) {
     const i64 words = words_of(e);
     for (i64 rest = e; rest > 1;) {
@@ -158,7 +158,7 @@ bool clear_lesser(u64* __restrict a, u64* __restrict twice, i64 e, const i64* le
     return some == 0;
 }
 
-// Reduce a row by those of the basis, one for each bit, and add what is left; return whether anything is.
+// Reduce a row by those of the basis, one for each bit, and add the remainder to it; return whether it is not 0.
 bool is_new(u64* row, u64* basis, i64 width) {
     for (i64 k = 0; k < width; k++)
         while (row[k]) {
@@ -219,7 +219,7 @@ struct Field {
     }
 };
 
-// Some ζ + 1/ζ for ζ of order e, which divides 2^m − 1 or 2^m + 1.
+// Return a sum ζ + 1/ζ for ζ of order e, which divides 2^m − 1 or 2^m + 1.
 u64 sum_of_order(i64 e, const Field& field, const i64* least) {
     const u64 number = (u64)e;
     u64 group = (1ull << field.m) - 1;

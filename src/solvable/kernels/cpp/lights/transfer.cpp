@@ -34,7 +34,7 @@ i64 parameter(const TransferBand& b) {
     return b.spare[64 * words - bits];
 }
 
-// Write the variables that stand in the equation an odd number of times; return how many.
+// Write the variables that occur in the equation an odd number of times; return their number.
 i64 distinct(const i32* equation, i64 width, i64* held) {
     i64 count = 0;
     for (i64 i = 0; i < width; i++) {
@@ -51,7 +51,7 @@ i64 distinct(const i32* equation, i64 width, i64* held) {
     return count;
 }
 
-// Free the variable's slot, which changes places with the last one in use.
+// Free the variable's slot, after exchanging it with the last one in use.
 void leave(const TransferBand& b, i64 variable) {
     const i64 end = --b.state[TRANSFER_IN_USE], slot = b.slot_of[variable], other = b.live[end];
     const i64 hole = b.place_of[slot];
@@ -62,7 +62,7 @@ void leave(const TransferBand& b, i64 variable) {
     b.slot_of[variable] = -1;
 }
 
-// Give the new variables of an equation a slot, all but the last of them, which is returned (−1: none), a bit.
+// Give the new variables of an equation a slot and, except for the last of them, which is returned (−1: none), a bit.
 i64 admit(const TransferBand& b, const i64* held, i64 count) {
     i64 last = -1;
     for (i64 i = 0; i < count; i++)
@@ -123,7 +123,8 @@ EXPORT i64 transfer_advance(const TransferBand* band, const i32* equations, i64 
         const i32* equation = equations + i * width;
         const i64 size = distinct(equation, width, held), pivot = admit(b, held, size), words = state[TRANSFER_WORDS];
         for (i64 word = 0; word < words; word++) b.total[word] = 0;
-        for (i64 k = 0; k < size; k++) add(b.forms + b.slot_of[held[k]] * b.row, b.total, words);  // the pivot's is 0
+        // The pivot's form is 0
+        for (i64 k = 0; k < size; k++) add(b.forms + b.slot_of[held[k]] * b.row, b.total, words);
         work -= words * size + size;
         if (pivot >= 0) {
             u64* form = b.forms + b.slot_of[pivot] * b.row;

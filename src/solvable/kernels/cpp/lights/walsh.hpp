@@ -20,9 +20,9 @@ EXPORT void walsh_maxima_32(const i64* keys ARRAY(count), const i32* coefficient
                             i32* signed_coefficients ARRAY(count), i32* work ARRAY((64 << 4 * passes) + 32),
                             i32* lists ARRAY(max(0, rank - 5 - 4 * passes) * count));
 
-// Write deficit << 40 | index for deficits (highest − value)/2 ≤ limit in the blocks `tops`; return how many there are,
-// of which those beyond `room` are only counted. `least_index[0]` becomes the least index of deficit 0, −1 if there is
-// none. Blocks in Gray-code order cost least.
+// Write deficit << 40 | index for deficits (highest − value)/2 ≤ limit in the blocks `tops`; return their number; those
+// beyond `room` are only counted. `least_index[0]` becomes the least index of deficit 0, −1 if there is none. Blocks in
+// Gray-code order cost least.
 EXPORT i64 walsh_collect_16(const i64* keys ARRAY(count), const i16* coefficients ARRAY(count), i64 count, i64 rank,
                             i64 passes, i64 highest, i64 limit, const i64* tops ARRAY(top_count), i64 top_count,
                             i64* entries ARRAY(room), i64 room, i64* least_index ARRAY(1),
@@ -34,8 +34,8 @@ EXPORT i64 walsh_collect_32(const i64* keys ARRAY(count), const i32* coefficient
                             i32* signed_coefficients ARRAY(count), i32* work ARRAY((64 << 4 * passes) + 32),
                             i32* lists ARRAY(max(0, rank - 5 - 4 * passes) * count));
 
-// Write the distinct columns of the cells of `inside`, bit i for row i, in the order in which they are met, and the sum
-// of (−1)^offset over the cells of each; return how many. `slots` are zeros, twice as many as cells or more.
+// Write the distinct columns of the cells of `inside`, bit i for row i, in the order of their first cells, and the sum
+// of (−1)^offset over the cells of each; return their number. `slots` are zeros, twice as many as cells or more.
 // Reference: `lights.min_weight.walsh.support_reference`.
 EXPORT i64 walsh_support(const u64* rows ARRAY(rank* words), i64 rank, const u64* offset ARRAY(words),
                          const u64* inside ARRAY(words), i64 words, i64 cells, i64* keys ARRAY(cells),

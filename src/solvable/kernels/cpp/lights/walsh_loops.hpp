@@ -4,12 +4,12 @@
 template <class T>
 struct Transform {
     const i64* keys;
-    T* coefficients;  // with the signs of the block at hand
+    T* coefficients;  // with the signs of the current block
     i64 count;
     i64 passes;
     T* source;
     T* work;
-    const i32* lists;  // the indices of the keys with each top bit, one list after the other,
+    const i32* lists;  // the indices of the keys with each top bit, in consecutive lists,
     i64 starts[INDEX_BITS + 1];  // from here on
     alignas(64) T signs[LANES * LANES];
 
@@ -44,7 +44,7 @@ struct Transform {
         }
     }
 
-    // Change one top bit: the keys that have it change sign.
+    // Change one top bit: the keys that have it change their sign.
     TARGET void flip(u64 bit) {
         for (i64 place = starts[bit]; place < starts[bit + 1]; place++) {
             const i64 i = lists[place];
@@ -54,7 +54,7 @@ struct Transform {
         }
     }
 
-    // Do so many passes, from `source` to `work`; return the stride of the next one.
+    // Do `number` passes, from `source` to `work`; return the stride of the next one.
     TARGET INLINE i64 run(i64 number) {
         pass<16>(source, work, size(), LANES);
         i64 stride = 16 * LANES;

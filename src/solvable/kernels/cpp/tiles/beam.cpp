@@ -7,10 +7,10 @@ using namespace pair_model;
 
 namespace {
 
-constexpr u64 NODE_BITS = 32, NAME_BITS = 14;  // of a card
-constexpr i64 AHEAD = 16;  // children between asking for what is far in memory and reading it
-constexpr i64 RENEWED = 16;  // layers after which groups of names that left a cell are forgotten
-constexpr i64 FEW = 6;  // children of a slide that are valued at once sooner than one by one
+constexpr u64 NODE_BITS = 32, NAME_BITS = 14;  // bits of a card
+constexpr i64 AHEAD = 16;  // children between prefetching distant memory and reading it
+constexpr i64 RENEWED = 16;  // layers after which groups of names that left a cell are dropped
+constexpr i64 FEW = 6;  // children of a slide from which valuing them together is faster than one by one
 constexpr i64 CACHE_LINE = 64;  // bytes
 
 struct Card {
@@ -25,7 +25,7 @@ struct Card {
     INLINE i64 name() const { return (i64)(bits >> NODE_BITS & ((1ull << NAME_BITS) - 1)); }
 };
 
-// What a card says of the slide: the blank goes from `blank` to p, tile t from p to `blank`.
+// The slide of a card: the blank moves from `blank` to p, tile t from p to `blank`.
 struct Slide {
     i64 blank, p, t;
 
@@ -34,7 +34,7 @@ struct Slide {
     INLINE i64 row(const Beam& beam) const {
         return (2 * min(blank, p) + (max(p - blank, blank - p) > 1)) * beam.names + t;
     }
-    INLINE i64 sign() const { return blank < p ? 1 : -1; }  // of the gains in that row
+    INLINE i64 sign() const { return blank < p ? 1 : -1; }  // sign of the gains in that row
 };
 
 INLINE u64 word_at(const u8* from) {
@@ -82,13 +82,13 @@ struct Layer {
     INLINE Name* cells(i64 node) const { return (Name*)board(node); }
 };
 
-// Where u of the tile on each cell begins in a node's row.
+// Offset in a node's row of u of the tile on each cell.
 template <class Name>
 INLINE i64 shifts_offset(const Beam& beam) {
     return (beam.cells * (i64)sizeof(Name) + 7) & -8;
 }
 
-// Return what a tile's distance changes by as it slides to a row and a column, from step k of the blank: above it, to
+// Return the change of a tile's distance as it slides to a row and a column, for step k of the blank: from above it,
 // its left, its right, or below.
 INLINE i64 step_distance(i64 home, i64 row, i64 column, i64 k) {
     const bool is_across = k == 1 || k == 2;
@@ -96,7 +96,7 @@ INLINE i64 step_distance(i64 home, i64 row, i64 column, i64 k) {
     return (k < 2 ? to >= at : to <= at) ? -1 : 1;
 }
 
-// Write the card of each child whose Manhattan distance is at most `room`, slide by slide; return how many.
+// Write the card of each child whose Manhattan distance is at most `room`, slide by slide; return their number.
 template <class Name>
 i64 list_children(const Beam& beam, const Layer<Name>& nodes, i64 count, i64 room) {
     const i64 n = beam.cells, names = beam.names;
@@ -111,7 +111,7 @@ i64 list_children(const Beam& beam, const Layer<Name>& nodes, i64 count, i64 roo
         const i64 blank = nodes.blanks[node], previous = nodes.previous[node], far = nodes.distances[node];
         const Name* cells = nodes.cells(node);
         const i64 row = beam.terms->rows[blank], column = beam.terms->columns[blank];
-        for (i64 k = 0; k < 4; k++) {  // without a branch: what is no child is written over by the next
+        for (i64 k = 0; k < 4; k++) {  // without a branch: a slot that is not a child is overwritten by the next
             const i64 p = neighbours[4 * blank + k], from = p < 0 ? 0 : p, t = cells[from], step = 4 * blank + k;
             const i64 after = far + step_distance(homes[t], row, column, k);
             const i64 is_child = (p != previous) & (p >= 0) & (after <= room);
@@ -128,7 +128,7 @@ i64 list_children(const Beam& beam, const Layer<Name>& nodes, i64 count, i64 roo
     return made;
 }
 
-// Write which groups of names stand on each cell in some node.
+// Record the groups of names that occur on each cell in some node.
 template <class Name>
 void list_groups(const Beam& beam, const Layer<Name>& nodes, i64 count) {
     u32* __restrict groups = beam.groups;
@@ -139,7 +139,7 @@ void list_groups(const Beam& beam, const Layer<Name>& nodes, i64 count) {
     }
 }
 
-// Write which lines of memory of a slide's row are read for those groups; return how many.
+// List the memory lines of a slide's row that are read for those groups; return their number.
 i64 list_needed(const Beam& beam) {
     i64 count = 0, last = -1;
     for (i64 q = 0; q < beam.cells; q++) {
@@ -155,7 +155,7 @@ i64 list_needed(const Beam& beam) {
     return count;
 }
 
-// Write each child's key by the table of gains: the value of its parent and what its slide adds.
+// Write each child's key by the table of gains: its parent's value plus the gain of its slide.
 template <class Name>
 void value_by_table(const Beam& beam, const Layer<Name>& nodes, i64 made) {
     const i64 size = beam.cells * beam.line, needed = list_needed(beam);
@@ -167,7 +167,7 @@ void value_by_table(const Beam& beam, const Layer<Name>& nodes, i64 made) {
     while (first < made) {
         i64 end = first + 1;
         while (end < made && card(end).slide() == card(first).slide()) end++;
-        if (end + 2 < made && card(end + 2).slide() == card(end).slide()) {  // else few lines are read
+        if (end + 2 < made && card(end + 2).slide() == card(end).slide()) {  // otherwise few lines are read
             const u8* next = beam.slides + Slide(beam, card(end)).row(beam) * size;
             for (i64 k = 0; k < needed; k++) prefetch(next + beam.needed[k]);
         }
@@ -214,7 +214,8 @@ INLINE u64 code_at(const Beam& beam, i64 t, i64 p) {
     return product ^ product >> 32;
 }
 
-// Write the first `width` different children in their order as nodes; return how many. Ends with the goal if it is met.
+// Write the first `width` distinct children in their order as nodes; return their number. Ends with the goal if it is
+// reached.
 template <class Name>
 i64 take_best(const Beam& beam, const Layer<Name>& nodes, const Layer<Name>& to, i64 made, i64 width, u64 goal_hash,
               i64 layer, bool& is_done) {
@@ -305,7 +306,7 @@ u64 start(const Beam& beam, const i64* board, i64* state) {
     first.values[0] = (i32)value;
     first.hashes[0] = hash;
     first.distances[0] = (i32)far;
-    first.blanks[0] = first.previous[0] = (Name)blank;  // none is its own neighbour
+    first.blanks[0] = first.previous[0] = (Name)blank;  // no cell is its own neighbour
     for (i64 k = 0; k < beam.seen_count; k++) beam.seen[k] = 0;
     beam.seen[hash & (u64)(beam.seen_count - 1)] = hash;
     state[0] = state[1] = 0, state[2] = 1, state[3] = hash == goal_hash ? 0 : -1;
@@ -348,7 +349,7 @@ EXPORT u64 beam_start(const Beam* beam, const i64* board, i64* state) {
 }
 
 EXPORT void beam_advance(const Beam* beam, i64* state, i64 width, i64 stop, i64 end, u64 goal_hash) {
-    const Beam local = *beam;  // so that stores into arrays of bytes are known not to change it
+    const Beam local = *beam;  // a local copy, so that the compiler knows that stores into byte arrays do not change it
     width = min(width, local.width), stop = min(stop, local.layers);
     if (local.name_bytes == 1)
         advance<u8>(local, state, width, stop, end, goal_hash);

@@ -1,18 +1,18 @@
-// Sets of permutations as bits: moving whole sets by one slide, settling a breadth-first level, looking distances up.
+// Sets of permutations as bits: moving whole sets by one slide, completing a breadth-first level, looking up distances.
 //
-// A set for one place of the blank is an array of words of `per` ranks each (`tiles/census/ranking.py`). A vertical
+// A set for one cell of the blank is an array of words of `per` ranks each (`tiles/census/ranking.py`). A vertical
 // slide rotates a window of the reading order. If whole words follow the window it moves blocks of words; if the window
-// ends within a word or a short group of words it scatters bits by a table. Cost: a pass over the words, and a look
-// into the table for each bit that is scattered. Reference: `tiles.census.plain`.
+// ends within a word or a short group of words it scatters bits by a table. Cost: a pass over the words, and a table
+// look-up for each scattered bit. Reference: `tiles.census.plain`.
 #pragma once
 #include "base/base.hpp"
 
-// OR `source` into `target`, window w of each group of `windows` blocks of `block` words going to window table[w].
+// OR `source` into `target`; window w of each group of `windows` blocks of `block` words moves to window table[w].
 EXPORT void census_shift_blocks(const u64* source ARRAY(size), u64* target ARRAY(size), i64 size,
                                 const i64* table ARRAY(windows), i64 windows, i64 block);
 
-// OR `source` into `target`, bit b of word j of each group of words going to where table[odd[start of the group]][j][b]
-// says: 64 × word within the group + bit.
+// OR `source` into `target`, bit b of word j of each group of words moves to table[odd[start of the group]][j][b] = 64
+// × word within the group + bit.
 EXPORT void census_scatter(const u64* source ARRAY(size), u64* target ARRAY(size), i64 size,
                            const i64* table ARRAY(2 * group * per), const u8* odd ARRAY(size), i64 group, i64 per);
 
@@ -24,7 +24,7 @@ EXPORT void census_unite(const u64* source ARRAY(size), u64* target ARRAY(size),
 EXPORT void census_select(const u64* level ARRAY(size), i64 size, i64 per, const i64* numbers ARRAY(count), i64 count,
                           i64* ranks ARRAY(count));
 
-// Take the visited states out of `reached`, add the rest to `visited`, and return how many they are.
+// Remove the visited states from `reached`, add the rest to `visited`, and return their number.
 EXPORT i64 census_settle(u64* reached ARRAY(size), u64* visited ARRAY(size), i64 size);
 
 // Write `distance` at the rank of each state of `level`.
@@ -32,9 +32,9 @@ EXPORT void census_write(const u64* level ARRAY(size), i64 size, u8* distances A
 
 constexpr i16 CENSUS_UNSOLVABLE = -1, CENSUS_INVALID = -2;
 
-// How a board is looked up. Cells are read in the order `columns`; home[tile] is the index of the tile in the goal's
-// reading order, −1 for the blank; odd[blank] is the parity that the reading order of a solvable board has, `half` how
-// many ranks one place of the blank has. At most 64 cells.
+// The look-up of a board. Cells are read in the order `columns`; home[tile] is the index of the tile in the goal's
+// reading order, −1 for the blank; odd[blank] is the parity that the reading order of a solvable board has, `half` is
+// the number of ranks of one cell of the blank. At most 64 cells.
 INTERFACE struct CensusTable {
     const i64* columns ARRAY(cells);
     const i64* home ARRAY(cells);
@@ -44,7 +44,7 @@ INTERFACE struct CensusTable {
     i64 half;
 };
 
-// Write the distance of each row of `boards`; CENSUS_UNSOLVABLE if it has no solution, CENSUS_INVALID if it is no
+// Write the distance of each row of `boards`; CENSUS_UNSOLVABLE if it has no solution, CENSUS_INVALID if it is not a
 // board.
 EXPORT void census_look_up(const CensusTable* table, const i64* boards ARRAY(count* table.fields.cells), i64 count,
                            i16* results ARRAY(count));

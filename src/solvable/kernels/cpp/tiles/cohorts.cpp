@@ -55,7 +55,7 @@ EXPORT i64 cohort_regions(i64 width, i64 cells, i64 k, u64* masks, i64 mask_coun
             next++;
         }
         if (r < region_count) regions[r] = largest;
-        const u64 lowest = mask & (~mask + 1), ripple = mask + lowest;  // the next mask with as many bits
+        const u64 lowest = mask & (~mask + 1), ripple = mask + lowest;  // the next mask with the same number of bits
         mask = ripple | (mask ^ ripple) >> 2 >> trailing_zeros(lowest);
     }
     first[mask_count] = (u32)next;
@@ -104,8 +104,8 @@ EXPORT i64 cohort_edges(const CohortLayout* layout, u32* start, u32* target, i16
     return count;
 }
 
-// The rank of an order is Σ digit[i] (k − 1 − i)!, a digit the number of smaller tiles behind; exchanging two
-// neighbours in the order exchanges their digits but for one. So the tile is carried step by step to either end.
+// The rank of an order is Σ digit[i] (k − 1 − i)!, where a digit is the number of smaller tiles after it; exchanging
+// two neighbours in the order exchanges their digits, except for 1. So the tile is moved step by step to either end.
 EXPORT void cohort_transitions(i64 k, i64 orders, u16* table) {
     i64 order[MAX_PATTERN], digit[MAX_PATTERN], factorial[MAX_PATTERN + 1] = {1};
     for (i64 i = 0; i < k; i++) order[i] = i, factorial[i + 1] = factorial[i] * (i + 1);

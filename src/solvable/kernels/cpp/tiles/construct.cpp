@@ -2,7 +2,7 @@
 
 namespace {
 
-// The ring of a tile's neighbours, clockwise from above, and the place on it of (du, dv) at 3 du + dv + 4.
+// The ring of a tile's neighbours, clockwise from above, and the index in it of (du, dv) at 3 du + dv + 4.
 constexpr i64 RING_U[8] = {-1, -1, 0, 1, 1, 1, 0, -1}, RING_V[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 constexpr i64 RING_PLACE[9] = {7, 0, 1, 6, -1, 2, 5, 4, 3};
 constexpr i64 WORD = 16;  // room of a corner word
@@ -19,9 +19,9 @@ struct Worker {
     i32* path;
     i64 base, line_step, cell_step;
     i64 lines, length, top;
-    i64 locked;  // how many cells of the line `top` are done
+    i64 locked;  // the number of finished cells of the line `top`
     i64 blank;  // its cell; cell_of[0] is written at the end
-    i64 count;  // moves of the path
+    i64 count;  // the number of moves of the path
 
     INLINE i64 cell(i64 u, i64 v) const { return base + u * line_step + v * cell_step; }
 
@@ -31,7 +31,7 @@ struct Worker {
         return {offset % cell_step, offset / cell_step};
     }
 
-    // Slide the tile at a cell into the blank beside it.
+    // Slide the tile on a cell into the adjacent blank.
     INLINE void slide(i64 cell) {
         const i64 tile = board[cell];
         board[blank] = tile, board[cell] = 0;
@@ -44,10 +44,10 @@ struct Worker {
         return u >= top && u < lines && v >= 0 && v < length && (u > top || v >= locked);
     }
 
-    // Return the steps of the shorter free way round the tile at (u, v) from one place of its ring to another; negative
-    // if it is anticlockwise.
+    // Return the steps of the shorter free path round the tile at (u, v) between two indices of its ring; negative if
+    // anticlockwise.
     INLINE i64 way_round(i64 u, i64 v, i64 start, i64 end) const {
-        if (u > top + 1 && u + 1 < lines && v > 0 && v + 1 < length) {  // all of the ring is free
+        if (u > top + 1 && u + 1 < lines && v > 0 && v + 1 < length) {  // the whole ring is free
             const i64 steps = (end - start) & 7;
             return steps <= 4 ? steps : steps - 8;
         }
@@ -65,7 +65,7 @@ struct Worker {
         return best;
     }
 
-    // Return how far the blank must go to let the tile at (u, v) step by (du, dv); obstacles count only near by.
+    // Return the steps of the blank before the tile at (u, v) can step by (du, dv); only nearby obstacles count.
     INLINE i64 blank_distance(i64 u, i64 v, i64 du, i64 dv, Place from) const {
         const i64 away_u = from.u - u, away_v = from.v - v;
         if (absolute(away_u) > 1 || absolute(away_v) > 1) return absolute(away_u - du) + absolute(away_v - dv);
@@ -92,7 +92,7 @@ struct Worker {
         }
     }
 
-    // Lead a tile to (u, v), each time the step for which the blank is nearest.
+    // Move a tile to (u, v), each time by the step for which the blank is nearest.
     __attribute__((noinline)) void lead(i64 tile, i64 u, i64 v) {
         Place at = place(cell_of[tile]), from = place(blank);
         while (at.u != u || at.v != v) {
@@ -113,7 +113,7 @@ struct Worker {
         }
     }
 
-    // Turn the 2 × 3 corner whose last tile waits below it by the word for the blank's place.
+    // Turn the 2 × 3 corner whose last tile is below it, by the word for the blank's cell.
     void turn(i64 left, const i64* words) {
         Place at = place(blank);
         while (at.v < left || at.u > top + 2) {

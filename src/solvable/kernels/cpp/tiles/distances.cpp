@@ -2,11 +2,11 @@
 
 namespace {
 
-constexpr i64 LINES = 16;  // searched together
+constexpr i64 LINES = 16;  // lines that are searched together
 
 INLINE i64 distance(i64 a, i64 b) { return a < b ? b - a : a - b; }
 
-// Put a goal into the ends of ascending runs, the least last member for each length; return the new number of ends.
+// Insert a goal into the ends of ascending runs, the least last member for each length; return the new number of ends.
 INLINE i64 put(i32* ends, i64 count, i32 goal) {
     i64 first = 0;
     for (i64 end = count; first < end;) {

@@ -7,7 +7,7 @@ namespace {
 constexpr u64 LOW4 = 15, LOW6 = 63, LOW8 = 255, LOW16 = 0xffff, LOW26 = (1ull << 26) - 1, LOW32 = 0xffffffff,
               LOW40 = (1ull << 40) - 1, SLACKS = 0xffffffffull << 32, BORROWS = 0x80808080ull << 32;
 
-// Regions of boards to 32 cells are kept as 32 bits.
+// Regions of boards of up to 32 cells have 32 bits.
 template <int W>
 struct RegionOf {
     using type = u32;
@@ -19,7 +19,7 @@ struct RegionOf<5> {
     static INLINE const u64* array(const SearchTables& t) { return t.regions64; }
 };
 
-// L look-ups, W board words, ROW words a row (0: as the tables say). An entry of the plan is row | blank << 40 | its
+// L look-ups, W board words, ROW words a row (0: given by the tables). An entry of the plan is row | blank << 40 | its
 // next cell << 48 | tile << 56; the slacks and automaton state; a word a look-up; an address.
 template <int L, int W, int ROW>
 struct Search {
@@ -47,8 +47,8 @@ struct Search {
         return end;
     }
 
-    // Enter in each entry the word of the pattern that moves, its order and h unchanged yet, and what finds them: turn
-    // << 38 | pattern << 32 | the blank's next cell << 26 | rank of the mask.
+    // Write into each entry the word of the pattern that moves, with its order and h still unchanged, and the key to
+    // look them up: turn << 38 | pattern << 32 | the blank's next cell << 26 | rank of the mask.
     template <int I>
     static INLINE void look_up(const u64* stack, u64* plan, u64 end, const SearchTables& t) {
         const u64 row = row_words(t);
@@ -61,7 +61,7 @@ struct Search {
             const u64 entry = plan[e], pattern = pattern_of[entry >> 56];
             const u64 word = stack[(entry & LOW40) * row + W + 1 + pattern];
             u64 blank = entry >> 40 & LOW8, to = entry >> 48 & LOW8;
-            if (I > 0) blank = seen_as[blank], to = seen_as[to];  // the first look-up sees the board as it is
+            if (I > 0) blank = seen_as[blank], to = seen_as[to];  // the first look-up needs no symmetry
             const PatternStep step = pattern_step(word & LOW40, to, blank);
             const u64 turn = (u64)rows[pattern << 6 | step.source << 3 | step.place] + (word >> 40 & LOW16);
             prefetch(transitions + turn);
@@ -78,7 +78,7 @@ struct Search {
         }
     }
 
-    // Enter in each entry the new order of the pattern, and the address of its new h: the number of a bit.
+    // Write into each entry the new order of the pattern, and the address of its new h: the number of a bit.
     template <int I>
     static INLINE void find_addresses(u64* plan, u64 end, const SearchTables& t, const u64* bits) {
         const u16 *transitions = t.transitions, *cohorts = t.cohorts;
@@ -97,7 +97,7 @@ struct Search {
         }
     }
 
-    // Read the table for each entry, keep those whose slack lasts, in their order, and return the new length.
+    // Read the table for each entry, retain those whose slack suffices, in their order, and return the new length.
     template <int I>
     static INLINE u64 keep_passing(u64* plan, u64 end, const u64* bits) {
         u64 out = 0;
@@ -166,7 +166,8 @@ struct Search {
 
 template <int L, int W>
 INLINE i64 search_rows(const SearchTables& t, const SearchWork& work, u64 stop, u64 budget, u64* control) {
-    // the rows of boards to 16 cells, of 24-puzzles with four patterns, of these if no symmetry keeps the home
+    // the rows of boards of up to 16 cells, of 24-puzzles with four patterns, and of these if no symmetry fixes the
+    // home
     constexpr int USUAL = W == 1 && L <= 2 ? 8 : W == 4 && L == 2 ? 13 : W == 4 && L == 1 ? 9 : 0;
     if (USUAL && t.row == USUAL) return Search<L, W, USUAL>::run(t, work, stop, budget, control);
     return Search<L, W, 0>::run(t, work, stop, budget, control);
@@ -198,7 +199,7 @@ EXPORT bool automaton_fits(const u64* following, const u64* cell, i64 states, i6
 }
 
 EXPORT i64 ida_search(const SearchTables* tables, const SearchWork* work, u64 stop, u64 budget, u64* control) {
-    const SearchTables t = *tables;  // copies: the compiler knows that no store changes them
+    const SearchTables t = *tables;  // a local copy, so that the compiler knows that no store changes it
     const SearchWork w = *work;
     switch (t.lookups) {
         case 1:

@@ -18,7 +18,7 @@ INLINE u64 code_rank(u64 code, u64 low_bits, const u32* high, const u32* low) {
     return (u64)high[(code & LOW40) >> low_bits] + low[code & ((1ull << low_bits) - 1)];
 }
 
-// Put the bits of x at even places.
+// Move the bits of x to even positions.
 INLINE u64 spread_bits(u64 x) {
     x = (x | x << 16) & 0x0000ffff0000ffff;
     x = (x | x << 8) & 0x00ff00ff00ff00ff;
@@ -113,7 +113,7 @@ i64 verify_layer(const LabelCodes& c, u64 value, Set* seen, Set* current, Set* f
     return is_right ? count : -1;
 }
 
-// Return what a look-up's slack loses: 1 + the change of the distance, known mod 3.
+// Return the loss of a look-up's slack: 1 + the change of the distance, known mod 3.
 INLINE u64 slack_lost(u64 old_word, u64 new_word, u64 from, u64 to) {
     return LOSSES >> (((new_word >> (to << 1) & 3) - (old_word >> (from << 1) & 3) + 4) << 1) & 3;
 }
@@ -124,7 +124,8 @@ template <int L, class Distances>
 struct LabelSearch {
     static constexpr u64 ROW = 2 * L + 1, SIZE = 2 * L + 3;
 
-    // List the children of a block that pass the look-ups whose code stays; return the length, and count all in `made`.
+    // List the children of a block that pass the look-ups whose code does not change; return the length, and count all
+    // in `made`.
     static INLINE u64 list_children(u64 first, u64 rows, const SearchWork& work, const LabelTables& t, u8 depth,
                                     u64& made) {
         u64 *plan = work.plan, end = 0;
@@ -167,7 +168,7 @@ struct LabelSearch {
         return end;
     }
 
-    // Enter in each entry the address of the word of each look-up whose code has changed.
+    // Write into each entry the address of the word of each look-up whose code has changed.
     static INLINE void look_up(u64* plan, u64 end, const LabelTables& t, const Distances* distances) {
         for (u64 e = 0; e < end; e += SIZE) {
             const i64 axis = (i64)(plan[e] >> 56);
@@ -182,7 +183,7 @@ struct LabelSearch {
         }
     }
 
-    // Read the tables; write the children whose slacks last as rows from `out` on; return the row after the last.
+    // Read the tables; write the children whose slacks suffice as rows from `out` on; return the row after the last.
     static INLINE u64 write_children(u64 out, u64* stack, const u64* plan, u64 end, const LabelTables& t,
                                      const Distances* distances) {
         for (u64 e = 0; e < end; e += SIZE) {
@@ -244,14 +245,14 @@ INLINE i64 search(const LabelTables& t, const SearchWork& work, const Distances*
     }
 }
 
-// Return how many of a word's symbols have each label, 6 bits a label.
+// Return the number of a word's symbols with each label, 6 bits a label.
 INLINE u64 tally_of(u64 word, i64 symbols, i64 bits) {
     u64 tally = 0;
     for (i64 i = 0; i < symbols; i++, word >>= bits) tally += 1ull << 6 * (word & ((1ull << bits) - 1));
     return tally;
 }
 
-// Return the number of a tally among `count` ascending ones, −1 if it is none of them.
+// Return the index of a tally among `count` ascending ones, −1 if it is not among them.
 INLINE i64 find_tally(u64 tally, const u64* tallies, i64 count) {
     i64 first = 0;
     for (i64 end = count; first < end;) {
@@ -307,7 +308,7 @@ EXPORT i64 label_verify_layer_32(const LabelCodes* codes, u64 value, u32* seen, 
 }
 
 EXPORT i64 label_search(const LabelTables* tables, const SearchWork* work, u64 stop, u64 budget, u64* control) {
-    const LabelTables t = *tables;  // copies: the compiler knows that no store changes them
+    const LabelTables t = *tables;  // a local copy, so that the compiler knows that no store changes it
     const SearchWork w = *work;
     if (t.width * t.height <= 16) return search(t, w, t.distances32, stop, budget, control);
     return search(t, w, t.distances64, stop, budget, control);

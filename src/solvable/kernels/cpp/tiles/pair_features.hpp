@@ -1,7 +1,7 @@
-// The raw indices of the pair model's features: mixed-radix numbers, one range after the other.
+// The raw indices of the pair model's features: mixed-radix numbers, in consecutive ranges.
 //
 // T1(u_i, u_j, v), T2(u_i, g, v), T3(class of home_i, cell_i, home_j, cell_j), TU(class of home, u), TB(class of cell,
-// u, blank − cell), as `raw_index` of tests' pair_model_reference.py has them.
+// u, blank − cell), as in `raw_index` of tests' pair_model_reference.py.
 #pragma once
 #include "tiles/pair_terms.hpp"
 

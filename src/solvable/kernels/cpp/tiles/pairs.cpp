@@ -6,18 +6,19 @@ using namespace pair_model;
 
 namespace {
 
-// Return a small number rounded to a whole one, halves to even ones.
+// Return a small number rounded to an integer, halves to even.
 INLINE f64 rounded(f64 x) {
     constexpr f64 WHOLE = 0x1.8p52;  // from which doubles are whole numbers
     return (x + WHOLE) - WHOLE;
 }
 
-// A kind of features: its first raw index, and the digits of one, vectors of a row and a column. All are the same if
-// rows and columns change places; T1 and T2 also if rows or columns run backwards, T1 and T3 if the two tiles change.
+// A kind of features: its first raw index, and the digits of a feature, vectors of a row and a column. All are
+// invariant under exchanging rows and columns; T1 and T2 also under reversing rows or columns, T1 and T3 under
+// exchanging the two tiles.
 struct Kind {
     i64 first, digits, radix[8];
     bool is_turned;
-    i64 swapped[8];  // the digit that stands on each place for the other tile, −1 − that if it runs backwards
+    i64 swapped[8];  // the digit at each position for the other tile, −1 − digit if it is reversed
 };
 constexpr Kind KINDS_OF_FEATURES[] = {
     {0, 6, {7, 7, 7, 7, 11, 11}, true, {2, 3, 0, 1, -5, -6}},
@@ -64,7 +65,7 @@ EXPORT i64 pairs_list_terms(const i16* steps, i64 count, const i32* numbers, con
     for (i64 raw = 0; raw < T2_FIRST; raw++) t1[raw] = steps[numbers[raw]];
     for (i64 k = 0; k < SHIFTS * NEAR * NEAR; k++) t2[k] = 0;
     for (i64 u = 0, raw = T2_FIRST; u < SHIFTS; u++) {
-        const i64 inverse = SHIFTS - 1 - u;  // a tile that stands on p and belongs on h stands on h, belongs on p there
+        const i64 inverse = SHIFTS - 1 - u;  // a tile on p that belongs on h is, in the inverse, on h and belongs on p
         for (i64 apart = 0; apart < NEAR_HOMES; apart++) {
             const i64 g = (apart / 9 + 1) * 11 + apart % 9 + 1;
             for (i64 v = 0; v < NEAR; v++, raw++) {

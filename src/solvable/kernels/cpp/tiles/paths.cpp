@@ -11,7 +11,7 @@ EXPORT void extend_paths(const u64* gate, i64 count, i64 words, const u8* paths,
 }
 
 EXPORT void path_keys(const u8* paths, i64 count, i64 depth, i64 length, u64* keys) {
-    constexpr u64 GOLDEN = 0x9E3779B97F4A7C15ull;  // odd: 2⁶⁴ by the golden ratio, whose powers mix well
+    constexpr u64 GOLDEN = 0x9E3779B97F4A7C15ull;  // odd: 2⁶⁴ divided by the golden ratio, whose powers mix well
     for (i64 p = 0; p < count; p++) {
         const u8* path = paths + p * depth;
         u64 key = 0, weight = GOLDEN;

@@ -2,10 +2,10 @@
 
 namespace {
 
-constexpr u64 LOST = 255;  // h of a state that leads nowhere
+constexpr u64 LOST = 255;  // h of a state without a path to the goal
 constexpr u64 NO_COHORT = 0xffffffff;
 
-// Set in the cohort `to` the orders that a turn makes of those set in the cohort `from`, both of so many words.
+// Set in the cohort `to` the images under a turn of the orders set in the cohort `from`; both have `words` words.
 INLINE void turn_orders(const u16* turn, i64 words, const u64* from, u64* to) {
     for (i64 i = 0; i < words; i++) {
         for (u64 word = from[i]; word; word &= word - 1) {
@@ -66,7 +66,7 @@ struct Reader {
         return {at.mask, at.order, NO_COHORT};
     }
 
-    // Return the distance of a state, walking down the table to the goal; LOST if it leads nowhere.
+    // Return the distance of a state, by following the table down to the goal; LOST if that fails.
     u64 distance(Placed at, u64 parity) const {
         const u64 goal = place[WIDTH_AND_GOAL] >> 32;
         u64 h = 0;
@@ -87,7 +87,7 @@ void read_roots(const SearchTables& t, const Region* regions, const u8* state, u
     for (i64 i = 0; i < t.instances; i++) {
         const u64 *place = t.places + PLACE_WORDS * i, tiles = place[TILES];
         const u8* seen_as = t.seen_as + 64 * place[LOOK_UP];
-        u64 seen[64] = {};  // the tile on each cell as the look-up sees the board
+        u64 seen[64] = {};  // the tile on each cell in the look-up's orientation
         for (i64 c = 0; c < n; c++) seen[seen_as[c]] = seen_as[state[c]];
         u64 mask = 0, order = 0, used = 0, parity = 0, blank = 0, left = popcount(tiles);
         for (i64 c = 0; c < n; c++) {
@@ -153,7 +153,7 @@ EXPORT i64 pattern_verify_layer(const CohortLayout* layout, i64 depth, const u16
               orders = transition_count / (k * k);
     const Ranking<u64> ranking = ranking_of(*layout);
     const u64 place[PLACE_WORDS] = {0, 0, layout->low_bits, 0, 0, 0, 0, 0};
-    i64 further = 0;  // the mask of a further region: first[further] ≤ c < first[further + 1]
+    i64 further = 0;  // the mask of a further region; invariant: first[further] ≤ c < first[further + 1]
     for (i64 c = 0; c < layout->region_count; c++) {
         i64 r = c;
         if (c >= layout->mask_count) {

@@ -1,9 +1,9 @@
-// What the depth-first searches by blocks share: segments of a stack, what is to be expanded next, rows collected.
+// Common parts of the depth-first searches by blocks: segments of a stack, the next block, collecting rows.
 //
 // The 64 topmost states of one depth are expanded together, so that their cache misses overlap; the order stays
-// depth-first up to the block. A row of the stack is `row` words; word `meta` has the row of its parent in bits
-// 16 … 31 and the step to it in its low 16 bits. A segment is (first row, rows, depth, whether expanded), the last one
-// on top. Rows are never more than 2^16.
+// depth-first up to the block. A row of the stack is `row` words; word `meta` has the row of its parent in bits 16 … 31
+// and the step to it in its low 16 bits. A segment is (first row, rows, depth, whether expanded), the last one on top.
+// There are at most 2^16 rows.
 //
 // control = (segments, nodes generated, states expanded, offset of the segment at the depth `stop`, whether another
 // thread wants a pause, rows collected in the gate). Reference of the order: `tiles.optimal.ida.search_reference`.
@@ -15,7 +15,7 @@ enum SearchStatus : i64 { SEARCH_EMPTY, SEARCH_PAUSED, SEARCH_FOUND };
 enum SearchControl { SEGMENTS, NODES, EXPANDED, STOPPED_AT, PAUSE, COLLECTED };
 
 // The arrays of one stack. `plan` has room for the children of a block and one more; `deepest` is the greatest depth
-// expanded below each origin; rows at the depth `stop` are collected in the gate as far as it has room.
+// expanded below each origin; rows at the depth `stop` are collected in the gate while it has room.
 INTERFACE struct SearchWork {
     u64* stack ARRAY(stack_size);
     i64 stack_size;
@@ -73,7 +73,7 @@ static INLINE void push_children(u64* segments, u64* control, i64 at, u64 out, u
 }
 
 // Move the rows of the segment at `stop` into the gate, the last first; return false if it has no room. Each is
-// followed by its way: the low 16 bits of meta in up to three steps, the first lowest, and the row it began with.
+// followed by its trail: the low 16 bits of meta in up to three steps, the first lowest, and the trail's first row.
 static inline bool collect_rows(u64 row, u64 meta, u64* control, const SearchWork& work) {
     u64* segments = work.segments;
     const u64 *stack = work.stack, at = control[STOPPED_AT], rows = segments[at + 1];

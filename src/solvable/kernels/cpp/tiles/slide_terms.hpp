@@ -1,8 +1,9 @@
-// What a slide adds to the value of the pair model on a board, made of the terms that it changes, without tables.
+// The gain of a slide in the value of the pair model on a board, computed from the terms that it changes, without
+// tables.
 //
 // These are the terms of tiles near it (T1, T2), of tiles whose homes are near (T1 of the inverse), of the blank with
-// rows or columns near (TB), and if the slid tile's class changes, one with each tile (T3). Reference:
-// `value` of tests' pair_model_reference.py. Cost: some 132 cells near the slide, 121 homes, ten rows or columns.
+// rows or columns near (TB), and if the slid tile's class changes, one with each tile (T3). Reference: `value` of
+// tests' pair_model_reference.py. Cost: about 132 cells near the slide, 121 homes, ten rows or columns.
 //
 // `cells` are the names on a board's cells, `shifts` u of the tile on each cell, then u of each name, NO_SHIFT if it is
 // missing. The tile goes from cell p to the blank's cell.
@@ -11,8 +12,8 @@
 
 namespace pair_model {
 
-// Return what TB adds of the cells first … end − 1, each seen from `after` instead of `before`: rows of tb of the first
-// cell; each further one has them less by STEP.
+// Return the gain of TB over the cells first … end − 1, relative to `after` instead of `before`: rows of tb of the
+// first cell; for each further cell they are STEP lower.
 template <i64 STEP>
 static INLINE i64 line_gain(const PairTerms& terms, const u8* shifts, i64 first, i64 end, i64 after, i64 before) {
     const i16 *now = terms.tb + after * SORTS, *then = terms.tb + before * SORTS;
@@ -24,7 +25,7 @@ static INLINE i64 line_gain(const PairTerms& terms, const u8* shifts, i64 first,
     return total;
 }
 
-// Return what TB adds if the blank goes to p: of all but the slid tile in rows or columns that are near.
+// Return the gain of TB if the blank goes to p: over all nearby tiles in rows or columns except the slid one.
 static inline i64 blank_gain(const PairTerms& terms, const u8* shifts, i64 blank, i64 p) {
     const i64 width = terms.width, height = terms.height;
     const i64 r = terms.rows[blank], c = terms.columns[blank], y = terms.rows[p], x = terms.columns[p];
@@ -53,12 +54,12 @@ static inline i64 blank_gain(const PairTerms& terms, const u8* shifts, i64 blank
     return total;
 }
 
-struct NearSlide {  // of a tile between two cells, the first one above or to the left: u there, and its home
+struct NearSlide {  // a tile that slides between two cells, the first one above or to the left: u on each, and its home
     i64 first, second, here, there, home;
 };
 
-// Return T1 and T2 of the slid tile on the first cell and the tiles of a line, columns left … right − 1, less the same
-// of the second cell; of both or one. `v` and `w` say where column 0 is from the two cells.
+// Return T1 and T2 of the slid tile on the first cell and the tiles of a line, columns left … right − 1, minus the same
+// for the second cell; for both or only one. `v` and `w` are the offsets of column 0 from the two cells.
 template <bool IN_FIRST, bool IN_SECOND, class Name>
 static INLINE i64 near_line(const PairTerms& terms, const Name* cells, const u8* shifts, const NearSlide& slide,
                             i64 start, i64 left, i64 right, i64 v, i64 w) {
@@ -73,7 +74,7 @@ static INLINE i64 near_line(const PairTerms& terms, const Name* cells, const u8*
         const i64 u = shifts[q];
         if constexpr (IN_FIRST) total += first_t1[u * NEAR + v];
         if constexpr (IN_SECOND) total -= second_t1[u * NEAR + w];
-        const u64 apart = home - terms.homes[cells[q]];  // g, if it is one; else a row or a column is too large
+        const u64 apart = home - terms.homes[cells[q]];  // g if it is valid; otherwise a row or a column is too large
         if (apart > (10 << HOME_ROW | 10) || (apart & COLUMN) > 10) continue;
         const i64 g = (i64)((apart >> HOME_ROW) * 11 + (apart & COLUMN));
         const i16* other = terms.t2 + (u * NEAR + NEAR - 1 - g) * NEAR + NEAR - 1;
@@ -83,7 +84,7 @@ static INLINE i64 near_line(const PairTerms& terms, const Name* cells, const u8*
     return total;
 }
 
-// Return what T1 and T2 add of tiles near the slid one.
+// Return the gain of T1 and T2 over tiles near the slid one.
 template <class Name>
 static inline i64 near_gain(const PairTerms& terms, const Name* cells, const u8* shifts, i64 blank, i64 p, i64 t) {
     const i64 width = terms.width, height = terms.height;
@@ -113,7 +114,7 @@ static inline i64 near_gain(const PairTerms& terms, const Name* cells, const u8*
     return blank < p ? total : -total;
 }
 
-// Return what T1 of the inverse adds: of tiles whose homes are near that of t, which had u = `before`.
+// Return the gain of T1 of the inverse: over tiles whose homes are near that of t, for which u was `before`.
 static inline i64 home_gain(const PairTerms& terms, const u8* shifts, i64 names, i64 after, i64 before, i64 t) {
     const i64 width = terms.width, column = terms.columns[t - 1];
     const i64 low = max<i64>(0, column - 5) - column, high = min(width, column + 6) - column;
@@ -132,7 +133,7 @@ static inline i64 home_gain(const PairTerms& terms, const u8* shifts, i64 names,
     return total;
 }
 
-// Return what T3 adds if the slid tile's kind changes: of all other tiles.
+// Return the gain of T3 if the slid tile's kind changes: over all other tiles.
 template <class Name>
 static inline i64 class_gain(const PairTerms& terms, const Name* cells, i64 after, i64 before, i64 blank, i64 p) {
     const i16 *now = terms.t3 + after * KINDS, *then = terms.t3 + before * KINDS;

@@ -14,8 +14,8 @@ void fill_single(const PairTerms& terms, i64 cells, i64 names, i16* single) {
             for (i64 j = 0; j < names; j++) *single++ = (i16)term_of_tile(terms, blank, p, j);
 }
 
-// Write pairs[(p · cells + q) · names + j]: what name t on cell p and name j on cell q count together, `term_of_pair`.
-// What it asks of name j on cell q is listed first.
+// Write pairs[(p · cells + q) · names + j]: the contribution of name t on cell p and name j on cell q together,
+// `term_of_pair`. Its arguments for name j on cell q are tabulated first.
 void fill_pairs(const PairTerms& terms, i64 t, i64 cells, i64 names, i16* __restrict pairs) {
     i16 shifts[CELLS_MAX * NAMES_MAX], kinds[CELLS_MAX * NAMES_MAX], homes[NAMES_MAX];  // u · NEAR, kind, g or −1
     for (i64 j = 1; j < names; j++) {

@@ -43,7 +43,7 @@ INLINE void begin(const WorkerView& view, i64 rows, u64 depth) {
     view.control()[SEGMENTS] = 1;
 }
 
-// Push the next rows of the list, the best last, so that it is searched first; return false if none is left.
+// Push the next rows of the list, the best last, so that the best is searched first; return false if none is left.
 bool take(const WorkerView& view, i64 size, const u64* frontier, i64 count) {
     const SharedSearch& s = view.s;
     if (get(s.queue + NEXT_ROW) >= (u64)count) return false;

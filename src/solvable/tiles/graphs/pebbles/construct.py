@@ -1,8 +1,9 @@
-"""Some solution of tiles on a graph, in polynomial time (Kornhauser, Miller & Spirakis 1984): block by block.
+"""Any solution of tiles on a graph, in polynomial time (Kornhauser, Miller & Spirakis 1984), block by block.
 
-The blank walks home, and from there into each block whose tiles are not right, and back. A cycle is turned. In any
-other block ears are finished one after the other (`ears`), so that the rest still lets all tiles go everywhere; of a
-small rest a shortest solution is searched, a larger one, which is a few long cycles, is sorted by threes (`threes`).
+The blank walks home, and from there into each block with misplaced tiles, and back. A cycle is rotated. In any other
+block ears are finished one after another (`ears`), so that in the remaining part every tile can still reach every
+vertex; a small remainder is solved by a shortest solution, a larger one, which consists of a few long cycles, is sorted
+by 3-cycles (`threes`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from solvable.tiles.graphs.pebbles.ears import FEW, Ear, ears
 from solvable.tiles.graphs.pebbles.walking import Walker, way
 from solvable.tiles.moves import direct
 
-PAIRED_TILES_MAX = 200  # tiles alike that are paired with the nearest of their places; more are paired in order
+PAIRED_TILES_MAX = 200  # identical tiles that are paired with their nearest goal vertices; more are paired in order
 
 
 def solve(
@@ -27,8 +28,9 @@ def solve(
 ) -> tuple[Move, ...]:
     """Return the blank's moves that solve a state, which must be solvable.
 
-    Given are a way of the blank to its place in the goal, and how the blocks then compare with the goal. Moves: at most
-    of the order of the cubed number of vertices. Raises BudgetExceededError where the current budget is over.
+    `homeward` is a path of the blank to its goal vertex, and `comparisons` compare the blocks after it with the goal.
+    The number of moves is at most of the order of the cubed number of vertices. Raises BudgetExceededError if the
+    budget in force is over.
     """
     walker, everywhere = Walker(neighbours, state), set(range(len(neighbours)))
     walker.follow(homeward)
@@ -43,12 +45,14 @@ def solve(
 
 
 def in_block(neighbours: Neighbours, given: Comparison) -> Iterable[Move]:
-    """Return the closed walk of the blank, from the entry of a block, that makes its tiles the wanted ones."""
+    """Return the closed walk of the blank, from the entry of a block, that brings its tiles into the wanted
+    arrangement.
+    """
     block, entry, places = given.block, given.entry, given.block.places(given.entry)
     if block.kind == blocks.CYCLE:
         return turned(places, entry, given.tiles, given.wanted)
     here, there = given.tiles, given.wanted
-    if block.kind != blocks.THETA:  # whose tiles alike are left to the search
+    if block.kind != blocks.THETA:  # the search handles the identical tiles of θ₀
         here, there = told_apart(neighbours, given, places), tuple(range(1, len(places) + 1))
     tiles, wanted = (dict(zip(places, each, strict=True)) | {entry: 0} for each in (here, there))
     walker = Walker(neighbours, tuple(tiles.get(vertex, -1) for vertex in range(len(neighbours))))
@@ -64,15 +68,17 @@ def in_block(neighbours: Neighbours, given: Comparison) -> Iterable[Move]:
 
 
 def turned(places: Sequence[int], entry: int, tiles: orbits.Tiles, wanted: orbits.Tiles) -> Iterable[Move]:
-    """Return the blank's way round and round a cycle that turns its tiles into the wanted ones."""
+    """Return the blank's path around a cycle that rotates its tiles into the wanted order."""
     shift = orbits.rotation(tiles, wanted)
-    forth, back = [*places, entry], [*places[::-1], entry]  # forth brings every tile one place back
+    forth, back = [*places, entry], [*places[::-1], entry]  # forth moves every tile one position back
     times = len(places) - shift
     return chain.from_iterable(repeat(forth, shift) if shift <= times else repeat(back, times))
 
 
 def told_apart(neighbours: Neighbours, given: Comparison, places: Sequence[int]) -> tuple[int, ...]:
-    """Return for each place the number of the place where its tile belongs, from 1; parity is as the block needs it."""
+    """Return, for each position, the number, from 1, of the position to which its tile belongs, with the parity that
+    the block needs.
+    """
     homes: dict[int, list[int]] = {}
     for number, label in enumerate(given.wanted, start=1):
         homes.setdefault(label, []).append(number)
@@ -97,7 +103,7 @@ def told_apart(neighbours: Neighbours, given: Comparison, places: Sequence[int])
 def _pair(
     neighbours: Neighbours, places: Sequence[int], here: Iterable[int], numbers: set[int], found: list[int]
 ) -> None:
-    """Give each of the tiles alike the nearest place that is free, those that are there already first."""
+    """Give each of the identical tiles the nearest free position, first those that are already in place."""
     number_of = {vertex: number for number, vertex in enumerate(places, start=1)}
     everywhere = set(range(len(neighbours)))
     away = []
@@ -115,10 +121,10 @@ def _pair(
 
 
 def finish(walker: Walker, ear: Ear, wanted: Sequence[int], left: set[int]) -> None:
-    """Bring the wanted tiles to the inner vertices of an ear; the blank ends on the part that is left.
+    """Bring the wanted tiles to the inner vertices of an ear; the blank ends on the remaining part.
 
-    Tiles are pushed in at its first end, the last one first. One that is in it already, behind those that are pushed
-    in, is taken out at the other end.
+    Tiles are pushed in at its first end, the last one first. A tile that is already in the ear, behind those pushed in,
+    is first taken out at the other end.
     """
     if len(ear.inner) == 1:
         _finish_vertex(walker, ear.inner[0], wanted[0], left)
@@ -136,7 +142,7 @@ def finish(walker: Walker, ear: Ear, wanted: Sequence[int], left: set[int]) -> N
 
 
 def _finish_vertex(walker: Walker, vertex: int, tile: int, left: set[int]) -> None:
-    """Bring a tile to a vertex from the part that is left, by the neighbour that is nearest to it."""
+    """Bring a tile to a vertex from the remaining part, through the neighbour that is nearest to it."""
     beside = {other for other in walker.neighbours[vertex] if other in left}
     place = walker.tiles.index(tile)
     if walker.blank == vertex:
@@ -151,12 +157,12 @@ def _finish_vertex(walker: Walker, vertex: int, tile: int, left: set[int]) -> No
 
 
 def _push(walker: Walker, ear: Ear) -> None:
-    """Push the tile at the first end into an ear, and its last tile out to the other end, where the blank is."""
+    """Push the tile at the first end into an ear, and its last tile out at the other end, where the blank is."""
     walker.follow((*reversed(ear.inner), ear.ends[0]))
 
 
 def _take_out(walker: Walker, ear: Ear, tile: int, left: set[int]) -> None:
-    """Bring a tile out of an ear, and leave those before it where they are."""
+    """Take a tile out of an ear without changing those before it."""
     first, last = ear.ends
     pushes = len(ear.inner) - ear.inner.index(walker.tiles.index(tile))
     for _ in range(pushes):
@@ -172,7 +178,7 @@ def _take_out(walker: Walker, ear: Ear, tile: int, left: set[int]) -> None:
 def of_rest(
     neighbours: Neighbours, vertices: Sequence[int], tiles: Sequence[int], wanted: Mapping[int, int]
 ) -> list[Move]:
-    """Return the closed walk of the blank on these vertices that makes their tiles the wanted ones."""
+    """Return the closed walk of the blank on these vertices that brings their tiles into the wanted arrangement."""
     number = {vertex: index for index, vertex in enumerate(vertices)}
     inside = [[number[other] for other in neighbours[vertex] if other in number] for vertex in vertices]
     names = {tile: index for index, tile in enumerate(sorted({wanted[vertex] for vertex in vertices}))}

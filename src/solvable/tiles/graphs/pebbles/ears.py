@@ -1,9 +1,9 @@
-"""In which order the vertices of a block are finished: ear by ear, so that what is left keeps the block's freedom.
+"""The order in which the vertices of a block are finished: ear by ear, so that the remainder stays 2-connected.
 
 An ear is a path whose inner vertices have no other neighbours, or one vertex. Without it a 2-connected graph stays
-2-connected (Whitney 1932): every tile can still go everywhere in it. On a board this is the human method: single cells
-along the rim, and the last two of a row together. Taken away last is what is nearest to the blank's home, until only
-the rest is left, for `construct` to solve as a whole.
+2-connected (Whitney 1932): in it every tile can still reach every vertex. On a board this is the human method: single
+cells along the rim, and the last two of a row together. Ears near the blank's home are removed last, until only the
+remainder is left, which `construct` solves as a whole.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from dataclasses import dataclass
 from solvable.core.budget import check
 from solvable.tiles.graphs import blocks
 
-FEW = 8  # vertices of a rest that is small enough
-NEAR = 3  # steps around an ear in which most are seen to be free; then twice as far, and so on
+FEW = 8  # vertices of a remainder that is small enough
+NEAR = 3  # steps around an ear within which most are seen to be removable; then twice as many, and so on
 
 Links = dict[int, set[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Ear:
-    """The inner vertices of an ear, in order, and the two vertices beside the first and the last one."""
+    """The inner vertices of an ear, in order, and the two vertices adjacent to the first and the last one."""
 
     inner: tuple[int, ...]
     ends: tuple[int, int]
 
 
 def ears(links: Mapping[int, Iterable[int]], entry: int) -> tuple[list[Ear], set[int]]:
-    """Return the ears of a 2-connected graph in the order in which they are finished, and the vertices that are left.
+    """Return the ears of a 2-connected graph in the order in which they are finished, and the remaining vertices.
 
-    Left are at most `FEW` vertices, or more where every other ear is needed: `entry` is among them, they are neither a
-    cycle nor θ₀, and if the graph has an odd cycle, they have one.
+    At most `FEW` vertices remain, or more if no further ear can be removed. They include `entry`, form neither a cycle
+    nor θ₀, and have an odd cycle if the graph has one.
     """
     remaining: Links = {vertex: set(others) for vertex, others in links.items()}
     far = _distances(remaining, entry)
@@ -56,7 +56,7 @@ def ears(links: Mapping[int, Iterable[int]], entry: int) -> tuple[list[Ear], set
 
 
 def _free(left: Links, order: Sequence[int], entry: int, odd: set[int]) -> Ear | None:
-    """Return the first ear, by the order of its vertices, that may be taken away; None if there is none."""
+    """Return the first ear, by the order of its vertices, that can be removed; None if there is none."""
     edges, tried = sum(map(len, left.values())) // 2, set[int]()
     for vertex in order:
         if vertex in tried or vertex == entry:
@@ -78,7 +78,7 @@ def _free(left: Links, order: Sequence[int], entry: int, odd: set[int]) -> Ear |
 
 
 def _ear_at(left: Links, vertex: int) -> Ear:
-    """Return the vertex with two of its neighbours or, if it has no more, the whole path of such vertices."""
+    """Return the vertex with its two neighbours in the ear or, if it has only two, the whole path of such vertices."""
     if len(left[vertex]) > 2:
         first, last, *_ = sorted(left[vertex])
         return Ear((vertex,), (first, last))
@@ -100,8 +100,9 @@ def _along(left: Links, vertex: int, other: int) -> list[int]:
 def is_joined(left: Mapping[int, set[int]], without: set[int], ends: Iterable[int]) -> bool:
     """Return whether the ends are in one block of the graph without these vertices.
 
-    If the graph is 2-connected and they are all the neighbours of what is taken away, then it stays so: what a vertex
-    would cut off from that block, it would cut off from the whole graph. Mostly a few steps around show it.
+    If the graph is 2-connected and the ends are all the neighbours of the removed vertices, it stays 2-connected:
+    anything that a vertex would cut off from that block, it would cut off from the whole graph. Usually a few steps
+    around the ear suffice to see that.
     """
     wanted, reach = set(ends), NEAR
     while True:
@@ -121,7 +122,9 @@ def is_joined(left: Mapping[int, set[int]], without: set[int], ends: Iterable[in
 
 
 def _drop_edge(left: Links, entry: int, is_odd: bool) -> bool:
-    """Take an edge away without which the graph stays 2-connected, and odd if it is; return whether there is one."""
+    """Remove an edge without which the graph stays 2-connected, and non-bipartite if it is; return whether there is
+    one.
+    """
     if sum(map(len, left.values())) // 2 <= len(left) + 1:
         return False
     inner = {vertex for vertex, others in left.items() if len(others) > 2}
@@ -136,7 +139,7 @@ def _drop_edge(left: Links, entry: int, is_odd: bool) -> bool:
 
 
 def odd_cycle(links: Mapping[int, Iterable[int]], start: int) -> set[int]:
-    """Return the vertices of an odd cycle of the connected graph, one near `start`; none if it has no such cycle."""
+    """Return the vertices of an odd cycle of the connected graph, near `start`; empty if it has none."""
     before, depth, frontier = {start: start}, {start: 0}, [start]
     for vertex in frontier:
         for other in links[vertex]:

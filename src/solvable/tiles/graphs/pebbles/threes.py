@@ -1,8 +1,8 @@
-"""A block of a few long cycles, sorted by threes: by closed walks of the blank that turn three tiles and no other.
+"""A block of a few long cycles, sorted by 3-cycles: closed walks of the blank that rotate three tiles and no other.
 
-One such walk is found among the commutators of walks round single cycles; with walks that bring other tiles to its
-three places before it, and back after it, there is one for every three tiles. They generate all even permutations
-(Wilson 1974: the group of such a block contains them).
+One such walk is found among the commutators of walks round single cycles; conjugated by walks that bring other tiles to
+its three positions and back, it gives one for every three tiles. They generate all even permutations (Wilson 1974: the
+group of such a block contains them).
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from solvable.tiles.graphs import orbits
 from solvable.tiles.graphs.blocks import Neighbours
 from solvable.tiles.moves import direct
 
-VERTICES_MAX = 100  # vertices: the places of three of their tiles are listed
-WALKS_MAX = 3  # walks round a cycle of which commutators are made
-COMMUTATORS_MAX = 20  # commutators that move the fewest tiles, of which products are made
+VERTICES_MAX = 100  # vertices up to which all triples of positions are listed
+WALKS_MAX = 3  # walks round a cycle from which commutators are formed
+COMMUTATORS_MAX = 20  # commutators that move the fewest tiles, from which products are formed
 
 Triple = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A closed walk of the blank in parts, each closed too, and where it brings the tile of each vertex."""
+    """A closed walk of the blank, in parts that are closed as well, and the permutation of the tiles that it makes."""
 
     parts: tuple[tuple[Move, ...], ...]
     effect: tuple[int, ...]
 
     def __mul__(self, after: Walk) -> Walk:
-        """Return this walk and then another one."""
+        """Return this walk followed by another one."""
         return Walk(self.parts + after.parts, tuple([after.effect[index] for index in self.effect]))
 
     def __invert__(self) -> Walk:
-        """Return the same walk backwards."""
+        """Return the inverse walk."""
         effect = [0] * len(self.effect)
         for index, end in enumerate(self.effect):
             effect[end] = index
@@ -52,7 +52,7 @@ class Walk:
 
     @property
     def cycles(self) -> list[list[int]]:
-        """The places round which tiles are turned, two or more at a time."""
+        """The cycles of positions round which tiles move, two or more at a time."""
         results, seen = [], set[int]()
         for index in range(len(self.effect)):
             cycle = []
@@ -67,7 +67,7 @@ class Walk:
 
 @dataclass(slots=True)
 class Turns:
-    """A turn of three tiles, and for every three places the walk that brings their tiles one step nearer to its own."""
+    """A 3-cycle of tiles, and for every three positions the walk that brings their tiles one step nearer to its own."""
 
     turn: Walk
     rounds: Sequence[Walk]
@@ -89,12 +89,12 @@ class Turns:
                     frontier.append((a, b, c))
 
     def best(self, places: Triple) -> Triple:
-        """Return the same three places, of which each tile goes to the next one, from which the turn is nearest."""
+        """Return the same three positions, starting from the one from which the 3-cycle is nearest."""
         a, b, c = places
         return min((places, (b, c, a), (c, a, b)), key=self.depth.__getitem__)
 
     def of(self, places: Triple) -> Walk:
-        """Return the walk that turns the tiles of three places."""
+        """Return the walk that rotates the tiles of three positions."""
         there = Walk((), tuple(range(len(self.turn.effect))))
         here = self.step[self.best(places)]
         while here is not None:
@@ -104,10 +104,10 @@ class Turns:
 
 
 def solve(neighbours: Neighbours, start: State, goal: State) -> tuple[Move, ...]:
-    """Return a closed walk of the blank that turns `start` into `goal`, both with the blank at the same vertex.
+    """Return a closed walk of the blank that takes `start` to `goal`, both with the blank at the same vertex.
 
-    The graph must be 2-connected, of more than seven vertices and no cycle, all tiles different; without odd cycles,
-    the permutation must be even. Raises BudgetExceededError for graphs of too many vertices.
+    The graph must be 2-connected, with more than seven vertices and not a cycle, all tiles distinct; if it has no odd
+    cycle, the permutation must be even. Raises BudgetExceededError for graphs of too many vertices.
     """
     n = len(goal)
     if n > VERTICES_MAX:
@@ -119,14 +119,14 @@ def solve(neighbours: Neighbours, start: State, goal: State) -> tuple[Move, ...]
         done = next(walk for walk in rounds if sum(len(cycle) - 1 for cycle in walk.cycles) % 2)
     wanted = Walk((), tuple(home[tile] for tile in start))
     turns = Turns(turn_of_three(rounds), [*rounds, *(~walk for walk in rounds)])
-    while cycles := (~done * wanted).cycles:  # what is left to do
+    while cycles := (~done * wanted).cycles:  # the remaining permutation
         check()
         done *= turns.of(_next(cycles, turns))
     return direct(goal, chain.from_iterable(done.parts))
 
 
 def _next(cycles: Sequence[Sequence[int]], turns: Turns) -> Triple:
-    """Return the three places whose turn takes the fewest steps for each tile that it brings home."""
+    """Return the three positions whose rotation takes the fewest steps for each tile that it brings to its goal."""
     choices: dict[Triple, float] = {}
     for index, cycle in enumerate(cycles):
         after = [*cycle[1:], *cycle[:2]]
@@ -173,7 +173,9 @@ def walked(vertices: int, entry: int, moves: Sequence[Move]) -> Walk:
 
 
 def turn_of_three(rounds: Sequence[Walk]) -> Walk:
-    """Return a short walk that turns three tiles and no other, made of a few of the walks round a cycle, or of more."""
+    """Return a short walk that rotates three tiles and no other, made of a few of the walks round a cycle, or of
+    more.
+    """
     ordered = sorted(rounds, key=lambda walk: walk.length)
     results: list[Walk] = []
     for few in range(min(WALKS_MAX, len(ordered)), len(ordered) + 1):
@@ -183,7 +185,7 @@ def turn_of_three(rounds: Sequence[Walk]) -> Walk:
 
 
 def _turns(rounds: Sequence[Walk]) -> Iterator[Walk]:
-    """Yield walks that turn three tiles: of one or two walks, commutators of these, or products of two alike."""
+    """Yield walks that rotate three tiles: made of one or two walks, their commutators, or products of two of these."""
     once = [*rounds, *(~walk for walk in rounds)]
     walks = [*once, *(both for a, b in product(once, once) if (both := a * b).cycles)]
     pairs = [(a, b) for a, b in product(walks, walks) if a.effect != b.effect]
@@ -211,7 +213,7 @@ def _moved(walk: Walk) -> list[int]:
 
 
 def _power(walk: Walk) -> Walk | None:
-    """Return the power of a walk that turns three tiles and no other, or None."""
+    """Return the power of a walk that rotates three tiles and no other, or None."""
     sizes = [len(cycle) for cycle in walk.cycles]
     others = lcm(*(size for size in sizes if size != 3))
     if sizes.count(3) != 1 or others % 3 == 0:

@@ -1,6 +1,6 @@
-"""Tiles being moved: the blank walked to a vertex, a tile brought to one, each by a shortest way through some vertices.
+"""Moving the blank to a vertex, and moving a tile to a vertex, each along a shortest path through given vertices.
 
-In a 2-connected graph every tile can be brought everywhere: the blank goes round it, to the next vertex of its way.
+In a 2-connected graph every tile can be moved everywhere: the blank goes round it, to the next vertex of its path.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from solvable.core.message import msg
 from solvable.core.puzzle import Move, State
 from solvable.tiles.graphs.blocks import Neighbours
 
-LOOKS = 256  # moves between two looks at the budget
-FEW, EACH = 1 << 20, 40  # moves that there is room for, and the bytes of memory of one, if there are more
+LOOKS = 256  # moves between two checks of the budget
+FEW, EACH = 1 << 20, 40  # moves for which there is always room, and the bytes of each further move
 
 
 class Walker:
@@ -29,7 +29,7 @@ class Walker:
         self.moves: list[Move] = []
 
     def follow(self, way: Iterable[Move]) -> None:
-        """Move the blank along a way."""
+        """Move the blank along a path."""
         for vertex in way:
             self.tiles[self.blank], self.tiles[vertex] = self.tiles[vertex], 0
             self.blank = vertex
@@ -44,11 +44,13 @@ class Walker:
                     raise BudgetExceededError(message, 0)
 
     def walk(self, ends: AbstractSet[int], within: AbstractSet[int], avoid: int = -1) -> None:
-        """Move the blank to the nearest of the vertices `ends`, through those of `within` but for one."""
+        """Move the blank to the nearest of the vertices `ends`, through those of `within` except `avoid`."""
         self.follow(way(self.neighbours, self.blank, ends, within, avoid))
 
     def bring(self, place: int, end: int, within: AbstractSet[int]) -> None:
-        """Move the tile at `place` to the vertex `end`; the blank and it stay on the 2-connected part `within`."""
+        """Move the tile at `place` to the vertex `end`; the blank and the tile stay in the 2-connected part
+        `within`.
+        """
         for vertex in way(self.neighbours, place, {end}, within):
             self.walk({vertex}, within, place)
             self.follow((place,))
@@ -59,7 +61,7 @@ def way(
     neighbours: Neighbours, start: int, ends: AbstractSet[int], within: AbstractSet[int],
     avoid: int = -1,
 ) -> list[int]:  # fmt: skip
-    """Return the vertices after `start` of a shortest way to the nearest of `ends`, which there must be."""
+    """Return the vertices after `start` of a shortest path to the nearest of `ends`, one of which must be reachable."""
     before, frontier = {start: start}, [start]
     for vertex in frontier:
         if vertex in ends:

@@ -13,19 +13,23 @@
  *   explain  {board, lesson?, lang?, goal?, metric?, format?}                Lesson; without `board`: {lessons: …}
  *   convert  {board, to, format?}                                            {text}
  *   verify   {answer}                                                        {verdict, valid, problems, checked, trusted, remarks}
- *   parse    {text, format?, goal?, metric?}                                 Board: what a pasted text is, and how it is played
- *   photo    {width, height, pixels, swapped?}                               Board, with `sureness` from 0 to 1 and `is_sure`; the
+ *   parse    {text, format?, goal?, metric?}                                 Board: what a pasted text is, and how it is played;
+ *            {choices: Board[]} if it may be several (without `scene` if large)
+ *   photo    {width, height, pixels, swapped?}                               Board, with `sureness` from 0 to 1 and `is_sure`, the
+ *            `reason` of a doubt, the `corners` as parts of the picture, `doubtful`: [cell, sureness][]; the
  *            pixels are three bytes each, in base64
  *   scene    {board, format?, pressed?, weights?, next?, solution?, wrong?}  Scene: the board drawn with these marks
- *   variants {lang?}                                                         {variants: Variant[]}: as variants.json of the site
+ *   variants {lang?}                                                         {variants: Variant[], boards: …}: as variants.json of the site
  *   hint     {board, time?, goal?, metric?, format?}                         {board, move, moves, length, lower_bound, optimal}
+ *   review   {board, moves, time?, goal?, metric?, format?}                  {board, moves, length, lower_bound, optimal, remaining, lost}: the
+ *            best solution; the fewest moves left before the first of the given moves and after each (null: not known); those that lost ground
  *
  * Every verb takes `lang` ("en" or "zh"), the language of errors and notes. An unsolvable board and a limit that was
  * reached are answers (`verdict`), not errors.
  */
 export {};
 
-/** @typedef {"check"|"solve"|"count"|"quiet"|"chase"|"new"|"explain"|"convert"|"verify"|"parse"|"photo"|"scene"|"variants"|"hint"} Verb */
+/** @typedef {"check"|"solve"|"count"|"quiet"|"chase"|"new"|"explain"|"convert"|"verify"|"parse"|"photo"|"scene"|"variants"|"hint"|"review"} Verb */
 /** @typedef {Record<string, unknown>} Fields */
 
 /**
@@ -67,6 +71,7 @@ export {};
  * @property {number[]} state @property {number[]} goal
  * @property {number} width @property {number} height 0 if there is no grid
  * @property {number} [k] @property {number[]} [dead] @property {number[]} [free] @property {[number, number][][]} [toggles]
+ * @property {string[]} [colours] those of a lamp's states by the rule, 0 first
  * @property {boolean} [letters] tiles are letters, 1 for A @property {string[]} [symbols] @property {"stm"|"mtm"} [metric] @property {[number, number][]} [links]
  * @property {Scene} [scene] none of a board of more than 4096 cells
  */

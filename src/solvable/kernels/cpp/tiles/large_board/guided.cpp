@@ -2,16 +2,18 @@
 
 #include "tiles/large_board/homes.hpp"
 
+using namespace walk_tree;
+
 namespace {
 
 constexpr i64 PATIENCE =
-    60;  // plans without more profit than ever at this price; then it falls: a walk may go in circles
+    60;  // plans without a new best profit at this price, after which it falls, since a walk may be going in circles
 constexpr i32 LOWEST = INT32_MIN;
 using Line = Lanes<i32>;
 constexpr i64 WIDTH = LANES<i32>;
 
-// Write worth[line × span + place]: the profit of the best half-plane walk across the lines from there, or 0. Lines are
-// `count` from `top` on, places `width` from `low` on; no walk leaves them. A step costs `cost`.
+// Write worth[line × span + place]: the profit of the best half-plane walk across the lines from that cell, or 0. Walks
+// stay within the `count` lines from `top` on and the `width` places from `low` on. A step costs `cost`.
 void value_cells(const i32* homes, i64 span, i64 top, i64 count, i64 low, i64 width, i64 cost, i32* lines, i64 room,
                  i32* worth) {
     i32 *come = lines, *left = lines + room, *sums_right = lines + 2 * room;
@@ -26,7 +28,7 @@ void value_cells(const i32* homes, i64 span, i64 top, i64 count, i64 low, i64 wi
                 const Line along = gains_along<i32>(load_homes<i32>(homes + at + x, width - x), low + x);
                 const Line local = prefix_sums<i32>(along), sums = local + sum;
                 sum += last_lane<i32>(local);
-                const Line before = sums - along + paid;  // less the profits of all steps to the left from here
+                const Line before = sums - along + paid;  // minus the profits of all steps to the left from here
                 const Line maxima = prefix_maxima<i32>(load_lanes(come + x) + before);
                 store_lanes(left + x, greater(maxima, most) - before);
                 store_lanes(sums_right + x, sums - paid - price);
@@ -35,7 +37,7 @@ void value_cells(const i32* homes, i64 span, i64 top, i64 count, i64 low, i64 wi
             most = broadcast(LOWEST);
             for (i64 x = (width - 1) / WIDTH * WIDTH; x >= 0; x -= WIDTH) {
                 Line sums = load_lanes(sums_right + x), gained = load_lanes(come + x) + sums;
-                if (width - x < WIDTH) {  // beyond the line nothing comes
+                if (width - x < WIDTH) {  // beyond the line there are no walks
                     gained = number < (i32)(width - x) ? gained : broadcast(LOWEST);
                     sums = number < (i32)(width - x) ? sums : Line{};
                 }
@@ -58,110 +60,53 @@ void value_cells(const i32* homes, i64 span, i64 top, i64 count, i64 low, i64 wi
 struct Beam {
     const GuidedRoom& room;
     i32* homes;
+    const WalkTree& tree = *room.tree;
 
-    INLINE i64 at(i64 layer, i64 row) const { return layer * (room.width + 1) + row; }
-
-    // Take the board back from layer `now` of the path to layer `to`.
-    INLINE void go_back(i64 now, i64 to) const {
-        for (; now > to; now--) homes[room.blanks[now]] = homes[room.blanks[now - 1]];
-    }
-
-    // Take the board from the node of layer `now` on the path to `node` of `layer`.
-    INLINE void travel(i64 node, i64 now, i64 layer) const {
-        i64 fork = layer;
-        for (i64 ancestor = node; fork > now || (fork > 0 && room.nodes[fork] != ancestor); fork--) {
-            room.nodes[fork] = ancestor;
-            ancestor = room.parents[at(fork, ancestor)];
-        }
-        go_back(now, fork);
-        for (now = fork; now < layer;) {
-            now++;
-            const i64 to = room.steps[at(now, room.nodes[now])];
-            homes[room.blanks[now - 1]] = homes[to];
-            room.blanks[now] = to;
-        }
-    }
-
-    // Write the children of a layer, with their profits and ranks; return how many there are.
-    i64 bear(i64 layer, i64 last, i64 price) const {
+    // Write the children of a layer, with their profits and ranks; return their number. The board is at a node of layer
+    // `now` before, and at one of this layer after.
+    i64 bear(i64 layer, i64 now, i64 last, i64 price) const {
         const i64 w = room.w, h = room.h;
-        i64 now = 0, count = 0;
-        for (i64 node = 0; node < room.counts[layer]; node++) {
-            travel(node, now, layer);
-            now = layer;
-            const i64 blank = room.blanks[layer], before = layer ? room.blanks[layer - 1] : last;
-            const i64 r = blank / w, c = blank % w, profit_here = room.profits[at(layer, node)] - 1 - price;
-            const auto bear_one = [&](i64 row, i64 column, i64 closer) {
-                const i64 to = row * w + column;
+        i64 count = 0;
+        for (i64 row = 0; row < tree.counts[layer]; row++, now = layer) {
+            travel(tree, row, now, layer, [&](i64 to, i64 from) { homes[to] = homes[from]; });
+            const i64 blank = tree.blanks[layer], before = layer ? tree.blanks[layer - 1] : last;
+            const i64 r = blank / w, c = blank % w, profit_here = room.profits[place_of(tree, layer, row)] - 1 - price;
+            const auto bear_one = [&](i64 y, i64 x, i64 closer) {
+                const i64 to = y * w + x;
                 if (to == before) return;
-                const i64 profit = profit_here + 2 * closer;  // its dx² + dy² falls by so much
-                room.born_of[count] = (i32)node, room.born_to[count] = (i32)to;
+                const i64 profit = profit_here + 2 * closer;  // the decrease of its dx² + dy²
+                tree.born_of[count] = (i32)row, tree.born_to[count] = (i32)to;
                 room.born_profits[count] = (i32)profit;
-                room.ranks[count++] = (i32)profit + max(room.down[to], room.across[column * h + row]);
+                tree.ranks[count++] = (i32)profit + max(room.down[to], room.across[x * h + y]);
             };
             if (r > 0) bear_one(r - 1, c, (homes[blank - w] >> 16) - (r - 1));
             if (c > 0) bear_one(r, c - 1, (homes[blank - 1] & 0xFFFF) - (c - 1));
             if (c + 1 < w) bear_one(r, c + 1, c + 1 - (homes[blank + 1] & 0xFFFF));
             if (r + 1 < h) bear_one(r + 1, c, r + 1 - (homes[blank + w] >> 16));
         }
-        go_back(now, 0);
         return count;
     }
 
-    // Return the rank of the child on place `place` of the best ones, by halving what lies between the lowest and the
-    // highest: each half takes one vectorized pass, so this is faster than putting them into order.
-    i32 rank_of(i64 place, i64 count) const {
-        const i32* ranks = room.ranks;
-        i32 low = ranks[0], high = ranks[0];
-        for (i64 i = 0; i < count; i++) low = min(low, ranks[i]), high = max(high, ranks[i]);
-        while (low < high) {
-            const i32 middle = (i32)(low + ((i64)high - low + 1) / 2);
-            i32 above = 0;
-            for (i64 i = 0; i < count; i++) above += ranks[i] >= middle;
-            if (above >= place)
-                low = middle;
-            else
-                high = middle - 1;
-        }
-        return low;
-    }
-
-    // Make the best children the nodes of a layer, in their order; return the row of the best one and write its rank. A
-    // child that is not kept is written too, and overwritten by the next: to jump over it would take longer.
-    i64 select(i64 layer, i64 made, i32& best) const {
-        const i32 limit = rank_of(min(room.width, made), made);
-        i64 ties = min(room.width, made), count = 0, row = 0;
-        for (i64 i = 0; i < made; i++) ties -= room.ranks[i] > limit;
-        best = limit;
-        for (i64 i = 0; i < made; i++) {
-            const i32 rank = room.ranks[i];
-            const i64 to = at(layer, count);
-            room.parents[to] = room.born_of[i], room.steps[to] = room.born_to[i];
-            room.profits[to] = room.born_profits[i];
-            if (rank > best) best = rank, row = count;
-            const bool is_tie = rank == limit;
-            count += (rank > limit) | (is_tie & (ties > 0));
-            ties -= is_tie;
-        }
-        room.counts[layer] = count;
-        return row;
-    }
-
     i64 plan(i64 blank, i64 last, i64 price, i64& value) const {
-        room.counts[0] = 1, room.profits[0] = 0, room.blanks[0] = blank;
-        i64 best_layer = 0, best_row = 0;
+        plant(tree, blank);
+        room.profits[0] = 0;
+        i64 best_layer = 0, best_row = 0, now = 0;
         i32 best = 0;
-        for (i64 layer = 0; layer < room.horizon; layer++) {
-            const i64 made = bear(layer, last, price);
+        for (i64 layer = 0; layer < tree.layers; layer++) {
+            const i64 made = bear(layer, now, last, price);
+            now = layer;
             if (!made) break;
-            i32 rank;
-            const i64 row = select(layer + 1, made, rank);
+            i32 rank, *profits = room.profits + place_of(tree, layer + 1, 0);
+            const i64 row = select(tree, layer + 1, made, tree.width, rank,
+                                   [&](i64 to, i64 child) { profits[to] = room.born_profits[child]; });
             if (rank > best) best = rank, best_layer = layer + 1, best_row = row;
         }
+        go_back(tree, now, 0, [&](i64 to, i64 from) { homes[to] = homes[from]; });
         for (i64 layer = best_layer, row = best_row; layer > 0; layer--) {
-            room.planned_moves[layer - 1] = room.steps[at(layer, row)];
-            room.planned_profits[layer - 1] = room.profits[at(layer, row)];
-            row = room.parents[at(layer, row)];
+            const i64 at = place_of(tree, layer, row);
+            room.planned_moves[layer - 1] = tree.steps[at];
+            room.planned_profits[layer - 1] = room.profits[at];
+            row = tree.parents[at];
         }
         value = best;
         return best_layer;

@@ -1,55 +1,45 @@
-// Guided walks: a beam of free walks of the blank, each valued by the best half-plane walk from where it ends.
+// Guided walks: a beam of free walks of the blank, each valued by the best half-plane walk from its end.
 //
-// Profits and half-plane walks are those of `sweep.hpp`; a free walk may turn as it likes, but never straight back. The
-// value of a cell is the profit of the best half-plane walk from there: two scans a line, from the last line to the
+// Profits and half-plane walks are those of `sweep.hpp`; a free walk may turn in any direction except straight back.
+// The value of a cell is the profit of the best half-plane walk from it: two scans a line, from the last line to the
 // first. A plan looks some moves ahead by the beam and ranks walks by their profit and that value; its first moves are
-// made, and the next plan begins. A node is its parent and its last move, replayed on the one board; the nodes of a
-// layer stand in the order of their parents. Cost: a few instructions for each cell in sight, and for each node some
-// more and a step of the board there and back. References: `values`, `plan` of tests' walks_reference.py.
+// made, and the next plan begins. Cost: a few instructions for each cell in sight, and for each node some more and its
+// steps on the board (`walk_tree.hpp`). References: `values`, `plan` of tests' walks_reference.py.
 #pragma once
-#include "base/base.hpp"
+#include "tiles/large_board/walk_tree.hpp"
 
 constexpr i64 GUIDED_BLANK = 0, GUIDED_PRICE = 1, GUIDED_WINDOW = 2, GUIDED_LAST = 3, GUIDED_PROFIT = 4,
-              GUIDED_MOST = 5, GUIDED_SINCE = 6;  // places of the state
+              GUIDED_MOST = 5, GUIDED_SINCE = 6;  // indices of the state
 
-// Where guided walks of a w × h board are computed: a beam of `width` walks looks `horizon` moves ahead, and `commit`
-// of them are made. Values of cells down the rows and, on the mirror image, across them; nodes by layer and row, with
-// room for one more than the beam keeps; the children of a layer; the moves and profits of a plan.
+// The memory for guided walks of a w × h board: the tree of a beam, of whose longest walk `commit` moves are made.
+// Values of cells down the rows and, on the mirror image, across them; profits of nodes, by layer and row, and of the
+// children of a layer; the moves and profits of a plan.
 INTERFACE struct GuidedRoom {
+    const WalkTree* tree;
     i32* lines ARRAY(4 * (max(w, h) + 16));
     i32* down ARRAY(w* h);
     i32* across ARRAY(w* h);
-    i32* parents ARRAY((horizon + 1) * (width + 1));
-    i32* steps ARRAY((horizon + 1) * (width + 1));
-    i32* profits ARRAY((horizon + 1) * (width + 1));
-    i64* counts ARRAY(horizon + 1);
-    i64* nodes ARRAY(horizon + 1);
-    i64* blanks ARRAY(horizon + 1);
-    i32* born_of ARRAY(4 * width);
-    i32* born_to ARRAY(4 * width);
-    i32* born_profits ARRAY(4 * width);
-    i32* ranks ARRAY(4 * width);
-    i32* planned_moves ARRAY(horizon);
-    i64* planned_profits ARRAY(horizon);
+    i32* profits ARRAY((tree.fields.layers + 1) * (tree.fields.width + 1));
+    i32* born_profits ARRAY(4 * tree.fields.width);
+    i32* planned_moves ARRAY(tree.fields.layers);
+    i64* planned_profits ARRAY(tree.fields.layers);
     i64 w;
     i64 h;
-    i64 width;
-    i64 horizon;
     i64 commit;
 };
 
-// Make the first moves of plan after plan until none gains at the price `end`, or about `limit` moves; return how many.
-// state = [blank, price, window, the cell before or −1, profit at this price, the most of that, plans since] lives on.
-// The window grows, then the price falls, as with sweeps.
+// Make the first moves of plan after plan until none gains at the price `end`, or about `limit` moves; return their
+// number. state = [blank, price, window, the cell before or −1, profit at this price, the most of that, plans since]
+// persists between calls. The window grows, then the price falls, as with sweeps.
 EXPORT i64 guided_walk(i32* homes ARRAY(2 * room.fields.w * room.fields.h), f64* state ARRAY(7), f64 end, f64 fall,
                        i64 window, const GuidedRoom* room, i64 limit, i32* moves ARRAY(limit + room.fields.commit));
 
 // Value half-plane walks from all cells within `window` cells of the blank, or a few more: `down` and `across` of the
-// room. The blank's cell becomes like any other, its tile home.
+// room. The blank's cell is treated like any other, with a tile in its goal cell.
 EXPORT void guided_look(i32* homes ARRAY(2 * room.fields.w * room.fields.h), i64 blank, i64 window, i64 price,
                         const GuidedRoom* room);
 
-// Write the free walk of the most profit and value that a beam meets to `planned_moves` of the room, and the profit of
-// each of its beginnings beside it; return its length. value[0] is the most. `last` is the cell before, or −1.
+// Write the free walk with the most profit and value that a beam finds to `planned_moves` of the room, with the profit
+// of each of its prefixes; return its length. value[0] is the most. `last` is the cell before, or −1.
 EXPORT i64 guided_plan(i32* homes ARRAY(2 * room.fields.w * room.fields.h), i64 blank, i64 last, i64 price,
                        const GuidedRoom* room, i64* value ARRAY(1));

@@ -1,11 +1,11 @@
-// Boards as sweeps and guided walks have them: the home of the tile on each cell, and that of the mirror image.
+// Boards of sweeps and guided walks: the home of the tile on each cell, and the same of the mirror image.
 //
 // A home is row << 16 | column. There are two boards one after the other, the board and its mirror image in the main
 // diagonal: walks across the one are walks down the other. The blank's entry is never used as a tile's.
 #pragma once
 #include "base/maxplus.hpp"
 
-constexpr i64 WINDOW_GROWTH = 3;  // of the window if no walk gains
+constexpr i64 WINDOW_GROWTH = 3;  // growth of the window if no walk gains
 
 // 32 bits for each of as many lanes as T has.
 template <class T>
@@ -16,7 +16,7 @@ struct HomesOf {
 template <class T>
 using Homes = typename HomesOf<T>::type;
 
-// Return the homes from a place of a line on; those from `left` lanes on lie beyond the line and are 0.
+// Return the homes from a place of a line on; those from `left` lanes on are beyond the line and set to 0.
 template <class T>
 static INLINE Homes<T> load_homes(const i32* homes, i64 left) {
     if (left >= LANES<T>) return *(const typename HomesOf<T>::unaligned*)homes;
@@ -29,8 +29,8 @@ template <class T, int... I>
 static INLINE Homes<T> home_numbers(Indices<I...>) {
     return Homes<T>{I...};
 }
-// Return 2 (x − home) for each place x from `place` on: a step to the right onto it gains that less 1, one to the left
-// the negative of it less 1.
+// Return 2 (x − home) for each place x from `place` on: a step to the right onto it gains that minus 1, a step to the
+// left its negative minus 1.
 template <class T>
 static INLINE Lanes<T> gains_along(Homes<T> homes, i64 place) {
     const Homes<T> places = home_numbers<T>(AllLanes<T>()) + (i32)place;
@@ -42,7 +42,7 @@ static INLINE Lanes<T> profits_ahead(Homes<T> homes, i64 line, i64 step, i64 cos
     return __builtin_convertvector(((i32)line - (homes >> 16)) * (i32)(2 * step) - (i32)cost, Lanes<T>);
 }
 
-// Make the blank's moves on both boards; return its cell.
+// Apply the blank's moves to both boards; return its cell.
 static INLINE i64 move_homes(i32* homes, i64 w, i64 h, i64 blank, const i32* moves, i64 count) {
     i32* mirrored = homes + w * h;
     for (i64 i = 0; i < count; i++) {

@@ -4,8 +4,9 @@
 
 namespace {
 
-constexpr i64 LINES_AHEAD = 2, LINE_OF_MEMORY = 16;  // lines between asking for homes and reading them; homes in a line
-constexpr i64 WALKS_IN_WINDOW = 4;  // walks that gain before the window shrinks again
+// Lines between prefetching homes and reading them; homes in a cache line
+constexpr i64 LINES_AHEAD = 2, LINE_OF_MEMORY = 16;
+constexpr i64 WALKS_IN_WINDOW = 4;  // walks with a gain before the window shrinks again
 constexpr u8 WENT_RIGHT = 1, WENT_LEFT = 2, ENDS_LEFT = 4;
 
 template <class T>
@@ -15,9 +16,9 @@ constexpr T LOWEST = (T)((T)-1 - (T)(((u64)1 << (8 * sizeof(T) - 1)) - 1));
 
 struct Window {
     const i32* homes;  // of the board, or of its mirror image
-    i64 span;  // places of a line
-    i64 low, width;  // places that walks keep to
-    i64 row;  // places of a line of the window, padded
+    i64 span;  // places in a line
+    i64 low, width;  // the range of places of walks
+    i64 row;  // places in a line of the window, padded
 
     Window(const i32* board, i64 places, i64 first, i64 count)
         : homes(board), span(places), low(first), width(count), row((count + MAX_LANES - 1) / MAX_LANES * MAX_LANES) {}
@@ -54,7 +55,7 @@ struct Line {
             const Lanes<T> along = gains_along<T>(home, window.low + x);
             const Lanes<T> local = prefix_sums<T>(along), sums = local + sum;
             sum += last_lane<T>(local);
-            const Lanes<T> profits = sums - paid - price;  // of all steps to the right up to here
+            const Lanes<T> profits = sums - paid - price;  // of all steps to the right up to this place
             const Lanes<T> enter =
                 IS_FIRST ? load_lanes(come + x) : load_lanes(best + x) + profits_ahead<T>(home, line, step, cost);
             const Lanes<T> maxima = prefix_maxima<T>(enter - profits);
@@ -73,7 +74,7 @@ struct Line {
         for (bool is_last = true; x >= 0; x -= LANES<T>, is_last = false) {
             const Lanes<T> enter = load_lanes(come + x), right = load_lanes(best + x);
             Lanes<T> sums = load_lanes(offsets + x), gained = enter - sums;
-            if (is_last) {  // beyond the line nothing comes
+            if (is_last) {  // beyond the line there are no walks
                 gained = number < (T)(window.width - x) ? gained : most;
                 sums = number < (T)(window.width - x) ? sums : Lanes<T>{};
             }

@@ -1,12 +1,12 @@
-"""Nullity of any rule on any surface for two colours, at any size, by chasing row after row with w unknowns or so.
+"""Nullity of any rule on any surface for two colours, at any size, by chasing row by row with about w unknowns.
 
-The lamps that a press toggles are taken as an equation in the lamps (the transposed matrix has the same rank). Row by
-row each equation gives its last new lamp by those before it, as a combination of parameters; equations without a new
-lamp are constraints between parameters. Only lamps that later equations meet are remembered, so a board of w × h cells
-and a rule that reaches r rows takes about r·w lamps of r·w bits, whatever h is. A forced lamp and a constraint that
-holds count 1 in the rank each. Cost: w²·h/64 times small constants; 2000 × 2000 knights in a few seconds.
+The lamps that a press toggles form an equation in the lamps (the transposed matrix has the same rank). Row by row, each
+equation expresses its last new lamp by those before it, as a combination of parameters; equations without a new lamp
+are constraints between parameters. Only lamps in later equations are stored, so a board of w × h cells and a rule that
+reaches r rows takes about r·w lamps of r·w bits, for every h. Each forced lamp and each independent constraint adds 1
+to the rank. Cost: w²·h/64 times a small constant; 2000 × 2000 knights in a few seconds.
 
-The transfer matrix of cellular automata (Sutner 1989), kept sparse; `transfer_matrix.hpp` is the kernel.
+The transfer matrix of cellular automata (Sutner 1989), kept sparse; `transfer.hpp` is the kernel.
 """
 
 from array import array
@@ -20,19 +20,19 @@ from solvable.lights.algebra.elimination import BitMatrix
 from solvable.lights.wiring import Wiring
 
 Block = tuple["array[int]", int]
-"""Some equations, one behind another, each of so many numbers of variables, −1 for none."""
+"""A block of consecutive equations, each with the same number of variables, −1 for none."""
 
-CHUNK = 1 << 16  # equations made together
-PART = 1 << 25  # words between two looks at the budget: some hundredths of a second
+CHUNK = 1 << 16  # equations generated together
+PART = 1 << 25  # words between two checks of the budget: about 0.02 s
 PREDICT_AFTER_S = 30  # seconds after which the total time is predicted
 SLOTS = 1 << 8
-NARROW = 8  # times the reach of a press among the numbers of cells, of explicit wiring that is chased here
-IN_USE, BITS, WORDS, RANK = range(4)  # of a band's state, as `transfer_matrix.hpp` has it
-DEGREE = 64  # cells that one press of it may reach
+NARROW = 8  # cells divided by the reach of a press, for an explicit wiring to be chased here
+IN_USE, BITS, WORDS, RANK = range(4)  # indices in a band's state, as in `transfer.hpp`
+DEGREE = 64  # cells that one press of such a wiring may reach
 
 
 def serves(puzzle: Wiring) -> bool:
-    """Return whether `nullity` is for this puzzle: two colours, and no press reaches far along the numbers of cells."""
+    """Return whether `nullity` is for this puzzle: two colours, and no press reaches far in the numbering of cells."""
     if puzzle.k != 2 or puzzle.rule == "cross":
         return False
     if isinstance(puzzle.rule, str):
@@ -43,7 +43,7 @@ def serves(puzzle: Wiring) -> bool:
 
 
 def nullity(puzzle: Wiring) -> int:
-    """Return the nullity of a puzzle that this `serves`; raise BudgetExceededError where memory is short."""
+    """Return the nullity of a puzzle that this `serves`; raise BudgetExceededError if memory does not suffice."""
     return len(puzzle.buttons) - rank(lambda: equations(puzzle), puzzle.cells)
 
 
@@ -98,12 +98,12 @@ def rank(make: Callable[[], Iterator[Block]], variables: int) -> int:
 
 
 class _Band:
-    """Slots for live variables, each a row of bits, and the bookkeeping of `transfer_matrix.hpp`."""
+    """Slots for live variables, each a row of bits, and the bookkeeping of `transfer.hpp`."""
 
     def __init__(self, slots: int, state: "array[int]", last: "array[int]", slot_of: "array[int]") -> None:
         from solvable.kernels.buffers import zeros
 
-        words = slots * 3 // 128 + 1  # half as many bits again as slots, so that a renewal is worth its cost
+        words = slots * 3 // 128 + 1  # half as many bits again as slots, so that renewals are rare enough
         memory.check_memory(8 * slots * words, len(last))
         memory.check_time(slots**3 * 3e-12, len(last), 1.5)
         self.state, self.last, self.slot_of = state, last, slot_of
@@ -120,7 +120,9 @@ class _Band:
         )  # fmt: skip
 
     def with_room(self, width: int) -> "_Band":
-        """Return a band with `width` slots and bits to spare: this one if it has them, or once its bits are renewed."""
+        """Return a band with `width` slots and spare bits: this one if it has them, if necessary after renewing its
+        bits.
+        """
         if self.state[BITS] + width > 64 * self.forms.stride:
             self._renew()
         band = self
@@ -129,7 +131,7 @@ class _Band:
         return band
 
     def _renew(self) -> None:
-        """Choose new parameters, in parts, so that an interrupt is heard, and free the bits of the others."""
+        """Choose new parameters, in parts to allow cancellation, and free the bits of the others."""
         kernel, count, words = kernels.native(), self.state[IN_USE], self.state[WORDS]
         others = array("Q", b"\xff" * 8 * words)
         step = max(1, PART // max(1, count * words))
@@ -139,7 +141,7 @@ class _Band:
         kernel.transfer_set_free(self.struct, others, words)
 
     def larger(self) -> "_Band":
-        """Return twice as many slots, with the contents of these."""
+        """Return a band with twice as many slots and the same contents."""
         other = _Band(2 * len(self.live), self.state, self.last, self.slot_of)
         self.forms.widened(other.forms.stride, other.forms.words)
         for there, here in ((other.live, self.live), (other.place_of, self.place_of), (other.spare, self.spare)):
@@ -155,14 +157,14 @@ JOINS = {
     "klein": (True, True, True, False),
     "projective": (True, True, True, True),
 }
-"""Whether rows come back beyond an edge, whether columns do, whether rows are turned over, whether columns are."""
-TRIANGLE = ((0, -1), (0, 0), (0, 1), (1, 0)), ((0, -1), (0, 0), (0, 1), (-1, 0))  # that points up, and down
+"""Whether rows wrap, whether columns wrap, whether rows are reversed by that, whether columns are."""
+TRIANGLE = ((0, -1), (0, 0), (0, 1), (1, 0)), ((0, -1), (0, 0), (0, 1), (-1, 0))  # pointing up, and pointing down
 
 
 def equations(puzzle: Wiring) -> Iterator[Block]:
-    """Yield, in blocks, for each press the cells that it toggles, one that is hit twice being there twice.
+    """Yield, in blocks, the cells that each press toggles; a cell that is hit twice is listed twice.
 
-    Of a named rule cells, and so presses, are numbered along the shorter side.
+    For a named rule, cells (and presses) are numbered along the shorter side.
     """
     from solvable.kernels.buffers import zeros
 
@@ -181,7 +183,7 @@ def equations(puzzle: Wiring) -> Iterator[Block]:
 
 
 def _marked(puzzle: Wiring) -> tuple[bytearray, bytearray]:
-    """Return the presses that cannot be made, and the cells without a lamp, each 1 in a byte."""
+    """Return the presses that cannot be made, and the cells without a lamp, as bytes of 0 and 1."""
     lost, lampless = bytearray(puzzle.cells), bytearray(puzzle.cells)
     for cell in (*puzzle.dead, *puzzle.fixed):
         lost[cell] = 1

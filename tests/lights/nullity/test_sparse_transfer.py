@@ -8,7 +8,7 @@ from solvable.core.errors import BudgetExceededError, PuzzleError
 from solvable.lights import rules
 from solvable.lights.board import LightsOut
 from solvable.lights.methods.choose import force, quick_orders
-from solvable.lights.nullity import transfer_matrix
+from solvable.lights.nullity import sparse_transfer
 
 
 def boards(rule: str, surface: str, most: int) -> list[LightsOut]:
@@ -25,7 +25,7 @@ def boards(rule: str, surface: str, most: int) -> list[LightsOut]:
 def listed(board: LightsOut) -> list[list[int]]:
     return [
         list(block[first : first + width])
-        for block, width in transfer_matrix.equations(board)
+        for block, width in sparse_transfer.equations(board)
         for first in range(0, len(block), width)
     ]
 
@@ -52,19 +52,19 @@ def test_the_equations_are_the_rule(rule: str, surface: str) -> None:
 @pytest.mark.parametrize("rule", [*rules.OFFSETS, "triangle"])
 def test_every_small_board_has_the_nullity_of_elimination(rule: str, surface: str) -> None:
     for board in boards(rule, surface, 8):
-        assert transfer_matrix.nullity(board) == len(force(board).orders()), board
+        assert sparse_transfer.nullity(board) == len(force(board).orders()), board
 
 
 def test_the_kernel_agrees_with_the_reference_where_slots_and_bits_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transfer_matrix, "SLOTS", 9)
-    monkeypatch.setattr(transfer_matrix, "PART", 50)
-    monkeypatch.setattr(transfer_matrix, "CHUNK", 7)
+    monkeypatch.setattr(sparse_transfer, "SLOTS", 9)
+    monkeypatch.setattr(sparse_transfer, "PART", 50)
+    monkeypatch.setattr(sparse_transfer, "CHUNK", 7)
     random = Random(1)
     for w, h, rule in ((20, 30, "knight"), (5, 200, "knight0"), (9, 40, "king0"), (40, 3, "hex"), (30, 31, "plus")):
         board = LightsOut(w, h, rule=rule, dead=random.sample(range(w * h), 9))
         rows = listed(board)
-        found = transfer_matrix.rank(lambda board=board: transfer_matrix.equations(board), board.cells)  # type: ignore[misc]
-        assert found == transfer_matrix.rank_reference(rows) == board.cells - 9 - len(force(board).orders())
+        found = sparse_transfer.rank(lambda board=board: sparse_transfer.equations(board), board.cells)  # type: ignore[misc]
+        assert found == sparse_transfer.rank_reference(rows) == board.cells - 9 - len(force(board).orders())
 
 
 def test_dead_and_fixed_cells() -> None:
@@ -72,19 +72,19 @@ def test_dead_and_fixed_cells() -> None:
     for surface in rules.SURFACES:
         lost = random.sample(range(80), 20)
         board = LightsOut(8, 10, rule="knight", surface=surface, dead=lost[:10], fixed=lost[10:])
-        assert transfer_matrix.nullity(board) == len(force(board).orders())
+        assert sparse_transfer.nullity(board) == len(force(board).orders())
 
 
 def test_explicit_wiring() -> None:
     random = Random(3)
     for board in (LightsOut.box(3, 4, 30), LightsOut.box(5, 5, 12), LightsOut.box(1, 1, 9)):
-        assert transfer_matrix.nullity(board) == len(force(board).orders())
+        assert sparse_transfer.nullity(board) == len(force(board).orders())
     for _ in range(5):
         rule = [[(c, 1) for c in range(max(0, p - 4), min(90, p + 5)) if random.random() < 0.5] for p in range(80)]
         board = LightsOut(9, 10, rule=rule)
-        assert transfer_matrix.serves(board)
-        assert transfer_matrix.nullity(board) == len(force(board).orders())
-    assert not transfer_matrix.serves(LightsOut.from_graph(20, [(0, 19)]))
+        assert sparse_transfer.serves(board)
+        assert sparse_transfer.nullity(board) == len(force(board).orders())
+    assert not sparse_transfer.serves(LightsOut.from_graph(20, [(0, 19)]))
     large = LightsOut.box(16, 17, 18)
     assert quick_orders(large) == (2,) * len(force(large).orders())
 
@@ -99,7 +99,7 @@ def test_large_boards_are_counted_so() -> None:
 def test_what_does_not_fit_is_refused_with_what_would(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOLVABLE_MEMORY", "1M")
     with pytest.raises(BudgetExceededError, match=r"1000000 cells need about 0\.\d GB .* for about \d+ cells"):
-        transfer_matrix.nullity(LightsOut(1000, 1000, rule="knight"))
+        sparse_transfer.nullity(LightsOut(1000, 1000, rule="knight"))
     with pytest.raises(BudgetExceededError, match="GB of memory"):
         force(LightsOut(100, 100, k=4))
     monkeypatch.undo()
@@ -109,4 +109,4 @@ def test_what_does_not_fit_is_refused_with_what_would(monkeypatch: pytest.Monkey
 
 def test_a_band_that_takes_hours_is_refused() -> None:
     with pytest.raises(BudgetExceededError, match="minutes"):
-        transfer_matrix._Band(1 << 17, array("q", [0] * 4), *(array("i", [0]) * 10**7 for _ in range(2)))
+        sparse_transfer._Band(1 << 17, array("q", [0] * 4), *(array("i", [0]) * 10**7 for _ in range(2)))

@@ -1,0 +1,102 @@
+"""A finished game judged move by move: how far the goal was after each move, and which moves lost ground.
+
+The distance is the fewest moves left, exact: it is measured only where that is cheap, on small lights and on tiles to
+4 × 4, and only while the time lasts, from the end of the game, where boards are nearly solved. Elsewhere a game is
+compared with the best solution that is known. A move lost ground if the distance after it is larger than before.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from solvable.core.budget import Budget
+from solvable.core.errors import BudgetExceededError
+from solvable.core.puzzle import Lamps, Move, Near, Progress, Puzzle, Solution, State
+
+TILES_CELLS_MAX = 16  # cells of tiles whose distances are measured
+LAMPS_MAX = 49  # buttons
+PATTERNS_MAX = 1 << 16  # that change nothing: as many solutions are compared
+MOVES_MAX = 2000  # of a game that is judged
+SECONDS = 5.0
+PROOF = 0.6  # of the time goes to a shortest solution, the rest to a short one if that does not end
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The best solution from the beginning, and the fewest moves left before the first move and after each.
+
+    `remaining` has None where the distance is not known.
+    """
+
+    best: Solution
+    remaining: tuple[int | None, ...]
+
+    @property
+    def lost(self) -> tuple[int, ...]:
+        """The moves, counted from 0, that lost ground."""
+        pairs = enumerate(zip(self.remaining, self.remaining[1:], strict=False))
+        return tuple(index for index, (a, b) in pairs if a is not None and b is not None and b > a)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every move was judged."""
+        return None not in self.remaining
+
+
+def review(
+    puzzle: Puzzle,
+    start: State,
+    moves: Sequence[Move],
+    *,
+    par: Solution | None = None,
+    seconds: float = SECONDS,
+    progress: Progress | None = None,
+) -> Review:
+    """Return the review of a game; raise IllegalMoveError if a move is not legal, UnsolvableError with a proof.
+
+    `par` is what is known of the fewest moves from the beginning; it is looked for if it is not proved.
+    """
+    states = [start]
+    for move in moves:
+        states.append(puzzle.apply(states[-1], move))
+    budget = Budget(seconds, progress=progress)
+    if par is None or not par.is_optimal:
+        solution = best(puzzle, start, budget.share(0.5))
+        par = solution if par is None or len(solution) <= len(par) else par
+    remaining: dict[State, int | None] = {start: len(par) if par.is_optimal else None}
+    if is_cheap(puzzle, len(moves)):
+        for state in reversed(states):
+            if state not in remaining or remaining[state] is None:
+                remaining[state] = _distance(puzzle, state, budget)
+    return Review(par, tuple(remaining.get(state) for state in states))
+
+
+def is_cheap(puzzle: Puzzle, moves: int) -> bool:
+    """Return whether the distances of a game of so many moves are measured."""
+    if moves > MOVES_MAX:
+        return False
+    if isinstance(puzzle, Lamps):
+        return puzzle.presses <= LAMPS_MAX and puzzle.k ** getattr(puzzle, "nullity", 0) <= PATTERNS_MAX
+    return len(puzzle.goal) <= TILES_CELLS_MAX
+
+
+def _distance(puzzle: Puzzle, state: State, budget: Budget) -> int | None:
+    if state == puzzle.goal:
+        return 0
+    if not budget.is_over:
+        with suppress(BudgetExceededError):
+            return len(puzzle.optimal(state, budget=budget))
+    return None
+
+
+def best(puzzle: Puzzle, state: State, budget: Budget) -> Solution:
+    """Return a shortest solution, or the best that the budget allows; raise UnsolvableError if there is none."""
+    try:
+        return puzzle.optimal(state, budget=budget.share(PROOF) if isinstance(puzzle, Near) else budget)
+    except BudgetExceededError as error:
+        bound = error.lower_bound
+        result = [] if error.best is None else [tuple(error.best.moves)]
+    if isinstance(puzzle, Near) and not budget.is_over:
+        with suppress(BudgetExceededError):
+            result.append(tuple(puzzle.near(state, budget=budget).moves))
+    return Solution(min(result, key=len) if result else puzzle.solve(state).moves, bound)

@@ -1,6 +1,6 @@
-"""Steps a second of environments: our vectors beside a plain one in numpy, written here. `python -m benchmarks envs`.
+"""Steps per second of environments: our vectors and a plain one in numpy. `python -m benchmarks envs`.
 
-The plain ones do what one writes first: a loop over boards as arrays, no masks, no records, no beginning anew.
+The plain one, written here, is the obvious code: operations on arrays of boards, without masks, records or resets.
 """
 
 import time

@@ -18,21 +18,20 @@ import numpy as np
 from solvable import SlidingTiles
 from solvable.core.budget import Budget
 from solvable.core.puzzle import State
-from solvable.tiles.suboptimal import guided, pair_heuristic
+from solvable.tiles.suboptimal import guided, pair_heuristic, repair
 from solvable.tiles.suboptimal.boards import after, manhattan
 from solvable.tiles.suboptimal.pair_beam import PairBeam
-from solvable.tiles.suboptimal.whole_board import LAYERS_LARGE, BeamSearch
+from solvable.tiles.suboptimal.whole_board import LAYERS_LARGE
 
 
 def compare(file: Path, boards: list[State], size: int, width: int) -> None:
-    """Print the ratio over the boards solved, beams that stalled, CPU time a board and a node kept."""
-    tables = pair_heuristic.spread(np.load(file)["steps"], size, size)
+    """Print the ratio over the boards solved, beams that stalled, CPU time per board and per stored node."""
+    tables = pair_heuristic.filled(pair_heuristic.unfilled(np.load(file)["steps"], size, size), Budget())
     beam = PairBeam(tables, width, 2 * size**3 + 100)
-    beam.search(boards[0], 10)  # compiles
     begun = time.process_time()
     walks, nodes = [], 0
     for board in boards:
-        walks.append(beam.search(board, width))
+        walks.append(beam.search(board))
         nodes += beam.work
     seconds = time.process_time() - begun
     moves = sum(len(walk) for walk in walks if walk is not None)
@@ -50,14 +49,12 @@ def compare_beyond(file: Path, boards: list[State], size: int, width: int, end: 
     boxes.
     """
     tables = pair_heuristic.unfilled(np.load(file)["steps"], size, size, power=power)
-    PairBeam(tables, 10, 10).search(boards[0], 10)  # compiles
     moves, solved, met, seconds, left = 0, 0, 0, 0.0, 0
     for board in boards:
         walk, rest = guided.walk(board, size, size, guided.Beam(), guided.PRICES._replace(end=end))
         begun = time.process_time()
         beam = PairBeam(tables, width, int(LAYERS_LARGE[0] * manhattan(rest, size)) + LAYERS_LARGE[1])
-        searching = BeamSearch(rest, beam, Budget())
-        core = searching.run() or searching.finish()
+        core = beam.search(rest) or repair.finish(rest, beam, Budget())
         seconds += time.process_time() - begun
         if core is not None:
             if manhattan(after(rest, core), size):

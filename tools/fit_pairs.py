@@ -147,7 +147,7 @@ def write_lessons(args: argparse.Namespace) -> None:
     while time.monotonic() < until:
         steps = read(args.parameters)
         tables = (
-            pair_heuristic.spread(steps, size, size)
+            pair_heuristic.filled(pair_heuristic.unfilled(steps, size, size), Budget())
             if is_small
             else pair_heuristic.unfilled(steps, size, size, power=POWER)
         )
@@ -343,7 +343,7 @@ def main() -> None:
         task.add_argument("--seed", type=int, default=1)
         task.add_argument("--seconds", type=float, default=600)
         if name == "lessons":
-            task.add_argument("--ranks", type=int, default=8, help="boards of the beam beside each of the walk's")
+            task.add_argument("--ranks", type=int, default=8, help="boards of the beam per board of the walk")
             task.add_argument("--chunk", type=float, default=60, help="seconds of a file")
             task.add_argument("--width", type=int, default=5000)
             task.add_argument("--every", type=int, default=4, help="moves between two boards with others beside")

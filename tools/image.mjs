@@ -1,5 +1,5 @@
-// Makes the image of the runtime's memory that a visit begins with: node image.mjs SITE
-// SITE is the built site; written is image.gz in it, what Pyodide leaves in memory once `prepare` has run.
+// Makes the memory image from which a visit starts the runtime: node image.mjs SITE
+// SITE is the folder of the built site. The image, SITE/image.gz, is Pyodide's memory after `prepare` has run.
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -2,9 +2,9 @@
 
     python -m tools.korf50 FOLDER --seconds 60             a line a board, then how many are solved
     python -m tools.korf50 FOLDER --seconds 300            on from there, up to five minutes each
-    python -m tools.korf50 FOLDER --seconds 300 --hopeful  those that seem to take longer are left at once
-    python -m tools.korf50 FOLDER --numbers 20,12,5        these search_serially, as long as they take
-    python -m tools.korf50 FOLDER --kills 5 --numbers 1    begun anew; the process killed so many times on the way
+    python -m tools.korf50 FOLDER --seconds 300 --hopeful  boards that seem to take longer are skipped
+    python -m tools.korf50 FOLDER --numbers 20,12,5        only these boards, without a limit of time
+    python -m tools.korf50 FOLDER --kills 5 --numbers 1    started again; the process is killed 5 times on the way
 
 FOLDER contains each search in a file (as with `solve --checkpoint`), the costs in `results.jsonl`, and the tables.
 Seconds are CPU seconds divided by the workers, so that other programs do not count, but tables built on the way do. The
@@ -162,7 +162,7 @@ def killed(folder: Path, number: int, kills: int, workers: int) -> int:
 
 
 def main() -> None:
-    """Run what the command line asks for."""
+    """Run the boards that the options choose."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="for each board, earlier runs counted")

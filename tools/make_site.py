@@ -50,10 +50,10 @@ import sys
 sys.path.insert(0, "/solvable.zip")
 from solvable.web.rpc import warm
 warm()
-"""  # without kernels, which an image of the memory cannot hold
+"""  # without kernels, which a memory image cannot contain
 START = f"""
 import os, random
-random.seed()  # an image holds the state of the random numbers too
+random.seed()  # an image contains the state of the random generator too
 from zipfile import ZipFile
 os.environ["SOLVABLE_CACHE"] = "/tables"
 os.environ["SOLVABLE_KERNELS"] = ZipFile("/solvable.zip").extract("solvable/{KERNELS}", "/")
@@ -138,7 +138,7 @@ def build(out: Path, pyodide: Path) -> None:
 
 
 def image(out: Path) -> bool:
-    """Make image.gz for the site in `out`; return False if there is no node, and then each visit takes seconds more."""
+    """Make image.gz for the site in `out`; return False if node is missing: each visit then takes seconds longer."""
     node = shutil.which("node")
     if node is None:
         print("no image of the runtime: node is not installed", file=sys.stderr)
@@ -167,7 +167,7 @@ def _hash(path: Path) -> str:
 
 
 def main() -> None:
-    """Build the site that the command line asks for."""
+    """Build the site as the options choose."""
     parser = argparse.ArgumentParser(description="Build the static site.")
     parser.add_argument("out", type=Path)
     parser.add_argument("--pyodide", type=Path, required=True, help="the npm package pyodide, unpacked")

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from tools import pair_layout as layout
 
 from solvable.tiles.suboptimal import pair_heuristic
-from solvable.tiles.suboptimal import pair_heuristic as layout
 
 Array = NDArray[Any]
 U, V, KINDS = layout.SHIFTS, layout.NEAR, layout.KINDS

@@ -117,7 +117,7 @@ def readme(chromium: Any, address: str) -> bytes:
 
 
 def main() -> None:
-    """Draw what the command line asks for."""
+    """Draw the pictures that the options choose."""
     parser = argparse.ArgumentParser(description="Draw the page as people see it.")
     parser.add_argument("out", type=Path)
     parser.add_argument("--only", default="", help="pictures whose name has this text")

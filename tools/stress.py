@@ -2,7 +2,7 @@
 
 Starts `solvable serve` on the loopback, lets every client (each with a separate address if the system allows it) send
 one request after another for that time, and prints, as one line of JSON, the number of honest requests answered, their
-times, how often a client was told to retry, and the memory of the server's processes before and after. Then, one after
+times, how often a client had to retry, and the memory of the server's processes before and after. Then, one after
 another on the idle server:
 
     freed_ms            the longest time that a worker is busy for a client that has gone
@@ -93,7 +93,7 @@ async def answered(port: int, data: bytes, client: int = 1) -> tuple[int, Any]:
 
 
 async def honest(port: int, client: int, end: float, seen: Seen) -> None:
-    """Send ordinary requests, and retry when told to."""
+    """Send ordinary requests, and retry when the server answers so."""
     rng = Random(client)
     while (begun := time.monotonic()) < end:
         verb, fields = rng.choice(HONEST)

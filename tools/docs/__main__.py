@@ -51,7 +51,7 @@ def build(out: Path, work: Path) -> None:
 
 
 def main() -> None:
-    """Build the site that the command line asks for."""
+    """Build the site as the options choose."""
     parser = argparse.ArgumentParser(description="Build the documentation site.")
     parser.add_argument("out", type=Path)
     parser.add_argument("--work", type=Path, default=ROOT / "build" / "docs", help="where the Markdown is put together")

@@ -143,7 +143,7 @@ def main() -> None:
     parser.add_argument(
         "--kind", default="plain", help=f"plain, or any of {','.join(KINDS)}, or all: all of these in turn"
     )
-    parser.add_argument("--keep", type=Path, help="where pictures that are not read right are written")
+    parser.add_argument("--keep", type=Path, help="folder for the pictures that are read wrong")
     parser.add_argument("--fonts", default=FOLDERS, nargs="+", help="folders of fonts, in the place of this machine's")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--fit", action="store_true", help="print the weights that a fit to these pictures gives")

@@ -1,10 +1,10 @@
-"""A solution at once, then shorter ones and better bounds until one is proved shortest or the time is up.
+"""A first solution, then shorter ones and better bounds until one is proved shortest or the time is up.
 
-For those who watch. A small board is first searched for its shortest solution, which most boards have within
-`FIRST_S`; if that is not enough, and on larger boards, comes the method that has an answer at once. Then the search
-for a shortest one raises the bound, on boards of at most `BOUND_CELLS_MAX` cells: on larger ones it proves no more
-than the first answer did. The rest of the time goes to shorter solutions, or where there is no such method to the
-search again. Nothing that is reported is ever taken back: lengths only fall and bounds only rise.
+A small board is first searched for its shortest solution for `FIRST_S` seconds, which suffice for most of them. If they
+do not, and on larger boards, the fast method gives the first solution. Then the search for a shortest one raises the
+bound, on boards of at most `BOUND_CELLS_MAX` cells: on larger ones it proves no more than the first answer did. The
+rest of the time goes to shorter solutions or, if there is no such method, to the search again. Later reports never
+weaken earlier ones: lengths only fall and bounds only rise.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """A finished game judged move by move: how far the goal was after each move, and which moves lost ground.
 
-The distance is the fewest moves left, exact: it is measured only where that is cheap, on small lights and on tiles to
-4 × 4, and only while the time lasts, from the end of the game, where boards are nearly solved. Elsewhere a game is
-compared with the best solution that is known. A move lost ground if the distance after it is larger than before.
+The distance of a state is its fewest moves to the goal. Distances are computed, exactly, only for small lights and for
+tiles of at most 4 × 4, within a time limit, from the last state backward, since boards near the end are solved fastest.
+Other games are compared with the best solution found. A move lost ground if the distance is larger after it.
 """
 
 from collections.abc import Sequence
@@ -15,17 +15,17 @@ from solvable.core.puzzle import Lamps, Move, Near, Progress, Puzzle, Solution, 
 
 TILES_CELLS_MAX = 16  # cells of tiles whose distances are measured
 LAMPS_MAX = 49  # buttons
-PATTERNS_MAX = 1 << 16  # that change nothing: as many solutions are compared
-MOVES_MAX = 2000  # of a game that is judged
+PATTERNS_MAX = 1 << 16  # quiet patterns, hence solutions that are compared
+MOVES_MAX = 2000  # moves of a game whose distances are measured
 SECONDS = 5.0
-PROOF = 0.6  # of the time goes to a shortest solution, the rest to a short one if that does not end
+PROOF = 0.6  # share of the time for a shortest solution; the rest is for a short one if none was found
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
     """The best solution from the beginning, and the fewest moves left before the first move and after each.
 
-    `remaining` has None where the distance is not known.
+    `remaining` has None for a distance that was not computed.
     """
 
     best: Solution
@@ -33,7 +33,7 @@ class Review:
 
     @property
     def lost(self) -> tuple[int, ...]:
-        """The moves, counted from 0, that lost ground."""
+        """The indices, from 0, of the moves that lost ground."""
         pairs = enumerate(zip(self.remaining, self.remaining[1:], strict=False))
         return tuple(index for index, (a, b) in pairs if a is not None and b is not None and b > a)
 
@@ -54,7 +54,8 @@ def review(
 ) -> Review:
     """Return the review of a game; raise IllegalMoveError if a move is not legal, UnsolvableError with a proof.
 
-    `par` is what is known of the fewest moves from the beginning; it is looked for if it is not proved.
+    `par` is the best known solution from `start`; if it is not proved shortest, a better one is searched for.
+    `seconds` limits the whole review.
     """
     states = [start]
     for move in moves:
@@ -72,7 +73,7 @@ def review(
 
 
 def is_cheap(puzzle: Puzzle, moves: int) -> bool:
-    """Return whether the distances of a game of so many moves are measured."""
+    """Return whether the distances of a game of this many moves are measured."""
     if moves > MOVES_MAX:
         return False
     if isinstance(puzzle, Lamps):

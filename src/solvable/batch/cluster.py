@@ -149,7 +149,7 @@ class Cluster:
 
 
 def _reach(address: str) -> None:
-    """Raise OSError if nothing listens at a host:port, where Ray would retry for minutes."""
+    """Raise OSError if nothing listens at a host:port; Ray would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT_S).close()

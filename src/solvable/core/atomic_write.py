@@ -157,7 +157,7 @@ def locked(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        # While the lock is held, so that whoever opened the file meanwhile sees that it is gone
+        # While the lock is held, so that a process that opened the file meanwhile sees that it is gone
         with suppress(OSError):
             file.unlink()
         lock.release()

@@ -116,7 +116,7 @@ def named() -> Iterator[LightsOut]:
 
 
 def boards() -> dict[str, tuple[str, str]]:
-    """Return the boards that a list of puzzles shows beside the named ones."""
+    """Return the boards that a list of puzzles shows after the named ones."""
     from solvable.lights.catalogue.boards import BOARDS
 
     return BOARDS

@@ -1,4 +1,4 @@
-"""Ordinary boards that a list of puzzles shows beside the named ones: the usual sizes, goals and metrics."""
+"""Ordinary boards that a list of puzzles shows after the named ones: the usual sizes, goals and metrics."""
 
 _ORDER = "slide the tiles into order, the blank last"
 

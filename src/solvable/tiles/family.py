@@ -71,7 +71,7 @@ def named() -> Iterator["GraphTiles"]:
 
 
 def boards() -> dict[str, tuple[str, str]]:
-    """Return the ordinary boards that a list of puzzles shows beside the named ones."""
+    """Return the ordinary boards that a list of puzzles shows after the named ones."""
     from solvable.tiles.boards import BOARDS
 
     return BOARDS

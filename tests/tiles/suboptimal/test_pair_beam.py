@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.tiles.suboptimal import pair_model_reference as reference
 
-from solvable import SlidingTiles, kernels
+from solvable import SlidingTiles
+from solvable.core.budget import Budget
 from solvable.tiles import moves
 from solvable.tiles.suboptimal import pair_beam as beams
 from solvable.tiles.suboptimal import pair_heuristic
@@ -21,14 +22,14 @@ from solvable.tiles.suboptimal.pair_beam import MOST_WIDTH, PairBeam
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
 def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]) -> None:
     steps = pair_heuristic.parameters(pair_heuristic.SMALL)
-    beam = PairBeam(pair_heuristic.spread(steps, *size), 40, 30)
+    beam = PairBeam(pair_heuristic.filled(pair_heuristic.unfilled(steps, *size), Budget()), 40, 30)
     beam.start(SlidingTiles(*size).scramble(Random(1)))
     for layer in (1, 2, 7, 20):
         beam.advance(layer, 40)
         for row in range(beam.count):
             board, node = beam.board(row), beam.side * 40 + row
             assert board.index(0) == beam.blanks[node]
-            assert reference.hash_of(beam, board) == beam.hashes[node]
+            assert reference.hash_of(board) == beam.hashes[node]
             assert manhattan(board, size[0]) == beam.far(row)
             assert beam.value(row) == reference.value(board, *size, steps)
 
@@ -45,26 +46,14 @@ def test_a_beam_that_keeps_every_state_is_breadth_first() -> None:
                 frontier.append(child)
     beam = PairBeam(pair_heuristic.tables(3, 2), 4000, 30)
     for state in frontier[5::40]:
-        walk = beam.search(state, 4000)
+        walk = beam.search(state)
         assert walk is not None
         assert len(walk) == distance[state]
         assert moves.replay(3, state, walk) == puzzle.goal
-        assert beam.search(state, 4000, limit=len(walk), ends=True) == walk
-        assert beam.search(state, 4000, limit=len(walk) - 1, ends=True) is None
-        assert beam.count == 0  # all that was left was too far
-
-
-def test_order_by_key_is_ascending_up_to_the_width_of_a_bucket() -> None:
-    keys = np.random.default_rng(2).integers(-3000, 4000, 500).astype(np.int32)
-    order, ends = np.empty(500, np.int32), np.empty(beams.VALUE_BUCKETS + 1, np.int32)
-    kernels.native().beam_order_by_key(keys, 500, order, ends, beams.VALUE_BUCKETS)
-    assert (order == np.argsort(keys, kind="stable")).all()  # fewer values than buckets
-    wide = keys * np.int32(1000)
-    kernels.native().beam_order_by_key(wide, 500, order, ends, beams.VALUE_BUCKETS)
-    assert sorted(order.tolist()) == list(range(500))
-    spread = int(wide.max() - wide.min())
-    shift = (spread // beams.VALUE_BUCKETS).bit_length()
-    assert (order == np.argsort((wide - wide.min()) >> shift, kind="stable")).all()
+        assert PairBeam(beam.tables, 4000, len(walk)).search(state, is_pruned=True) == walk
+        short = PairBeam(beam.tables, 4000, len(walk) - 1)
+        assert short.search(state, is_pruned=True) is None
+        assert short.count == 0  # all that was left was too far
 
 
 @pytest.mark.slow
@@ -82,7 +71,7 @@ def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
     state = SlidingTiles(*size).scramble(Random(seed))
     end = None if more is None else manhattan(state, size[0]) + more
     steps = pair_heuristic.parameters(pair_heuristic.SMALL)
-    beam = PairBeam(pair_heuristic.spread(steps, *size), 30, 40)
+    beam = PairBeam(pair_heuristic.filled(pair_heuristic.unfilled(steps, *size), Budget()), 30, 40)
     beam.start(state)
     for boards in islice(reference.layers(beam, state, steps, width, end), 25):
         beam.advance(beam.layer + 1, width, beams.NO_END if end is None else end)
@@ -94,9 +83,12 @@ def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
 @given(st.sampled_from([(5, 5), (3, 3), (4, 3), (2, 5), (2, 2)]), st.integers(0, 999), st.integers(1, 30))
 def test_gains_by_terms_are_those_of_whole_tables(size: tuple[int, int], seed: int, width: int) -> None:
     state, steps = SlidingTiles(*size).scramble(Random(seed)), pair_heuristic.parameters(pair_heuristic.SMALL)
-    whole, unfilled = pair_heuristic.spread(steps, *size), pair_heuristic.unfilled(steps, *size)
+    whole, unfilled = (
+        pair_heuristic.filled(pair_heuristic.unfilled(steps, *size), Budget()),
+        pair_heuristic.unfilled(steps, *size),
+    )
     beams = [PairBeam(tables, width, 300) for tables in (whole, unfilled)]
-    walks = [beam.search(state, width) for beam in beams]
+    walks = [beam.search(state) for beam in beams]
     assert walks[0] == walks[1]
     for beam in beams:
         beam.start(state)
@@ -160,7 +152,11 @@ def test_gains_on_the_longest_boards_add_up_to_values(size: tuple[int, int]) -> 
 @pytest.mark.parametrize("is_whole", [True, False])
 def test_values_of_many_children_of_one_slide_are_those_of_their_boards(is_whole: bool) -> None:
     steps = pair_heuristic.parameters(pair_heuristic.SMALL)
-    tables = pair_heuristic.spread(steps, 5, 5) if is_whole else pair_heuristic.unfilled(steps, 5, 5)
+    tables = (
+        pair_heuristic.filled(pair_heuristic.unfilled(steps, 5, 5), Budget())
+        if is_whole
+        else pair_heuristic.unfilled(steps, 5, 5)
+    )
     beam = PairBeam(tables, 1000, 200)
     beam.start(SlidingTiles(5, 5).scramble(Random(3)))
     beam.advance(40, 1000)
@@ -169,19 +165,22 @@ def test_values_of_many_children_of_one_slide_are_those_of_their_boards(is_whole
         assert beam.value(row) == reference.value(beam.board(row), 5, 5, steps)
 
 
-def test_factors_of_hashes_are_numpys_of_the_same_seed() -> None:
-    wanted = np.random.default_rng(24).integers(1, 1 << 63, 3000, dtype=np.uint64) | np.uint64(1)
-    assert beams.hash_codes(3000).tolist() == wanted.tolist()
-
-
 def test_a_beam_whose_nodes_the_kernel_could_not_number_is_refused() -> None:
     with pytest.raises(ValueError, match="less than 16384 tiles"):
-        PairBeam(pair_heuristic.spread(pair_heuristic.parameters(pair_heuristic.SMALL), 2, 2), MOST_WIDTH, 1)
+        PairBeam(
+            pair_heuristic.filled(
+                pair_heuristic.unfilled(pair_heuristic.parameters(pair_heuristic.SMALL), 2, 2), Budget()
+            ),
+            MOST_WIDTH,
+            1,
+        )
 
 
 def test_a_beam_that_no_longer_comes_nearer_is_given_up() -> None:
-    tables = pair_heuristic.spread(np.zeros(pair_heuristic.numbering()[1], np.int16), 8, 8)  # Manhattan distance alone
+    tables = pair_heuristic.filled(
+        pair_heuristic.unfilled(np.zeros(pair_heuristic.numbering()[1], np.int16), 8, 8), Budget()
+    )  # Manhattan distance alone
     beam = PairBeam(tables, 10, 9000)
-    assert beam.search(SlidingTiles(8, 8).scramble(Random(1)), 10) is None
+    assert beam.search(SlidingTiles(8, 8).scramble(Random(1))) is None
     assert beam.is_stuck
     assert beam.layer < 3000

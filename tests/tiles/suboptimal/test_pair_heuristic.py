@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 from tests.tiles.suboptimal import pair_model_reference as reference
+from tools.pair_layout import FIRST, RADICES
 
 from solvable import SlidingTiles
 from solvable.core.budget import Budget
@@ -14,7 +15,7 @@ from solvable.core.puzzle import State
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.suboptimal import pair_heuristic
 from solvable.tiles.suboptimal.pair_beam import PairBeam
-from solvable.tiles.suboptimal.pair_heuristic import FIRST, PARAMETER_MAX, RADICES, line_bytes
+from solvable.tiles.suboptimal.pair_heuristic import PARAMETER_MAX, line_bytes
 
 
 def value_of(tables: pair_heuristic.Tables, state: State) -> int:
@@ -28,7 +29,7 @@ def value_of(tables: pair_heuristic.Tables, state: State) -> int:
 def test_terms_give_the_sum_of_features(size: tuple[int, int]) -> None:
     width, height = size
     steps = np.random.default_rng(1).integers(-900, 900, pair_heuristic.numbering()[1]).astype(np.int16)
-    tables = pair_heuristic.spread(steps, width, height)
+    tables = pair_heuristic.filled(pair_heuristic.unfilled(steps, width, height), Budget())
     puzzle, rng = SlidingTiles(width, height), Random(2)
     for _ in range(3):
         state = puzzle.scramble(rng)
@@ -40,7 +41,9 @@ def test_a_slide_adds_the_sum_of_its_gains(size: tuple[int, int], more: int) -> 
     width, height = size
     n, rng = width * height, Random(6)
     names = n + more
-    tables = pair_heuristic.spread(pair_heuristic.parameters(pair_heuristic.SMALL), width, height, names)
+    tables = pair_heuristic.filled(
+        pair_heuristic.unfilled(pair_heuristic.parameters(pair_heuristic.SMALL), width, height, names), Budget()
+    )
     line = line_bytes(names)
 
     def gain(row: int, cell: int, name: int) -> int:
@@ -117,9 +120,9 @@ def test_parameters_too_large_for_sums_of_16_bits_are_refused() -> None:
     steps = np.zeros(pair_heuristic.numbering()[1], np.int16)
     steps[7] = -PARAMETER_MAX - 1
     with pytest.raises(ValueError, match=r"above 2\.047 moves"):
-        pair_heuristic.spread(steps, 3, 2)
+        pair_heuristic.filled(pair_heuristic.unfilled(steps, 3, 2), Budget())
     steps[:] = PARAMETER_MAX * np.sign(np.random.default_rng(7).integers(0, 2, steps.size) - 0.5)
-    tables = pair_heuristic.spread(steps, 3, 3)
+    tables = pair_heuristic.filled(pair_heuristic.unfilled(steps, 3, 3), Budget())
     state = SlidingTiles(3, 3).scramble(Random(8))
     assert value_of(tables, state) == reference.value(state, 3, 3, steps)
 
@@ -229,7 +232,7 @@ def test_holes_are_tiles_that_stay_and_others_go_round_them(is_filled: bool) -> 
     steps, goal = pair_heuristic.parameters(pair_heuristic.SMALL), SlidingTiles(5, 4).goal
     tables = pair_heuristic.unfilled(steps, w, h, w * h + 1, holes=holes)
     if is_filled:
-        pair_heuristic.fill(tables, Budget())
+        pair_heuristic.filled(tables, Budget())
     graph = GraphTiles.board(w, h, dead=holes)
     way = [[len(graph.walk(start, end)) for end in range(w * h) if end not in holes] for start in (11, 13)]
     far = pair_heuristic.detours(w, h, holes)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.tiles.suboptimal import pair_model_reference as reference
 
 from solvable import SlidingTiles
+from solvable.core.budget import Budget
 from solvable.core.puzzle import State
 from solvable.tiles import moves
 from solvable.tiles.suboptimal import boards, pair_heuristic
@@ -61,8 +62,8 @@ def test_a_beam_that_keeps_every_state_finds_the_same_length_in_every_view(seed:
     puzzle = SlidingTiles(3, 2)
     board = puzzle.scramble(Random(seed))
     beam = PairBeam(pair_heuristic.tables(3, 2), 4000, 30)
-    shortest = beam.search(board, 4000)
-    found = beam.search(boards.seen(board, 3, view), 4000)
+    shortest = beam.search(board)
+    found = beam.search(boards.seen(board, 3, view))
     assert shortest is not None and found is not None
     walk = boards.back(found, board, 3, view)
     assert len(walk) == len(shortest)
@@ -75,7 +76,10 @@ def test_a_beam_that_keeps_every_state_finds_the_same_length_in_every_view(seed:
 def test_values_of_views_are_those_of_their_boards(size: tuple[int, int], view: int) -> None:
     board = boards.seen(SlidingTiles(*size).scramble(Random(7)), size[0], view)
     steps, names = pair_heuristic.parameters(pair_heuristic.SMALL), len(board) + 1
-    for tables in (pair_heuristic.spread(steps, *size, names), pair_heuristic.unfilled(steps, *size, names)):
+    for tables in (
+        pair_heuristic.filled(pair_heuristic.unfilled(steps, *size, names), Budget()),
+        pair_heuristic.unfilled(steps, *size, names),
+    ):
         beam = PairBeam(tables, 40, 30)
         beam.start(board)
         beam.advance(20, 40)

@@ -10,11 +10,10 @@ from solvable import SlidingTiles
 from solvable.core.budget import Budget
 from solvable.core.puzzle import State
 from solvable.tiles import moves
-from solvable.tiles.suboptimal import anytime, pair_heuristic, whole_board
-from solvable.tiles.suboptimal.boards import after, manhattan
+from solvable.tiles.suboptimal import anytime, pair_heuristic, repair, whole_board
+from solvable.tiles.suboptimal.boards import VIEW_COUNT, after, manhattan
 from solvable.tiles.suboptimal.pair_beam import PairBeam
-from solvable.tiles.suboptimal.tuning import TUNING
-from solvable.tiles.suboptimal.whole_board import BeamSearch, LargeTrials, SmallTrials
+from solvable.tiles.suboptimal.whole_board import LargeTrials, SmallTrials
 
 
 class Ticking:
@@ -91,12 +90,6 @@ def test_without_a_limit_the_number_of_beams_is_fixed() -> None:
         assert all(widths[:-1]) and widths[-1] == 0
 
 
-def test_the_first_beam_is_as_wide_as_the_time_allows() -> None:
-    widths = [LargeTrials(attempt_on(20, 20, seconds / 100)).fitting(30, 1000) for seconds in range(1, 100)]
-    assert widths == sorted(widths) and widths[0] == whole_board.BEAM_WIDTH_MIN
-    assert widths[-1] == 30
-
-
 def test_a_last_beam_takes_the_time_left_if_it_is_wide_enough() -> None:
     trials = SmallTrials(attempt_on(5, 5, 10.0))
     trials.width, trials.seconds_each = 800, 10.0 / 1500
@@ -110,7 +103,7 @@ def test_memory_limits_the_width_and_the_widest_beams_search_every_view_once() -
     trials.width, limit = 1, trials.width_limit()
     widths = [trials.next_width(number) for number in range(60)]
     assert max(widths) == limit
-    assert widths.count(limit) >= TUNING.views and widths[-1] == 0
+    assert widths.count(limit) >= VIEW_COUNT and widths[-1] == 0
 
 
 def test_a_slow_machine_needs_more_time_for_a_first_beam() -> None:
@@ -136,23 +129,23 @@ def near_board(width: int, height: int, steps: int, seed: int) -> State:
 @pytest.mark.parametrize("size", [(11, 12), (14, 10)])
 def test_near_boards_larger_than_any_learned_from_are_solved(size: tuple[int, int]) -> None:
     state = near_board(*size, 200, 5)
-    walk = BeamSearch(state, PairBeam(pair_heuristic.model(*size, 0), 400, 900), Budget()).run()
+    walk = PairBeam(pair_heuristic.model(*size, 0), 400, 900).search(state)
     assert walk is not None and after(state, walk) == SlidingTiles(*size).goal
     assert len(walk) < 4 * manhattan(state, size[0])
     short = PairBeam(pair_heuristic.model(*size, 0), 400, manhattan(state, size[0]) // 2)
-    assert BeamSearch(state, short, Budget()).run() is None
+    assert short.search(state) is None
 
 
 def test_a_beam_that_gets_stuck_is_finished_from_its_best_boards() -> None:
     size, finished = (12, 12), 0
     for seed in range(4):
         state = near_board(*size, 400, seed)
-        searching = BeamSearch(state, PairBeam(pair_heuristic.model(*size, 0), 3, 900), Budget())
-        walk = searching.run()
+        beam = PairBeam(pair_heuristic.model(*size, 0), 3, 900)
+        walk = beam.search(state)
         if walk is None:
-            lengths = [len(searching.stem(worth)) for worth in (1, 5, 12)]
+            lengths = [len(beam.stem(worth)[0]) for worth in (1, 5, 12)]
             assert lengths == sorted(lengths)  # the dearer what is left, the later it is left
-            walk = searching.finish()
+            walk = repair.finish(state, beam, Budget())
             finished += walk is not None
         assert walk is None or after(state, walk) == SlidingTiles(*size).goal
     assert finished
@@ -163,8 +156,8 @@ def test_a_beam_that_is_late_narrows() -> None:
     size = (12, 12)
     state = near_board(*size, 3000, 9)
     works = []
-    for step in (0.0, 0.5):
+    for step in (0.0, 1.5):
         beam = PairBeam(pair_heuristic.model(*size, 0), 200, 900)
-        BeamSearch(state, beam, Budget(100.0, clock=Ticking(step))).run()
+        beam.search(state, Budget(100.0, clock=Ticking(step)), is_paced=True)
         works.append(beam.work / beam.layer)
     assert works[1] < 0.95 * works[0]

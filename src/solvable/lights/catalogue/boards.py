@@ -1,4 +1,4 @@
-"""Boards without a name that a list of puzzles shows beside the named ones: each rule, surface and usual size."""
+"""Boards without a name that a list of puzzles shows after the named ones: each rule, surface and usual size."""
 
 _NEIGHBOURS = "a press toggles a lamp and its neighbours"
 

@@ -98,6 +98,8 @@ def eliminate_reference(
     active: dict[int, int] = {}  # pivot → reduced row; bit `width` is the right side
     left: list[tuple[int, int | None]] = [(column, None) for column in reversed(range(width)) if column not in last]
     consistent, rank = True, 0
+    # `active` is fully reduced: no pivot occurs in another row. When the last equation that contains a column is done,
+    # the row with this column leaves for `left`, in the order that back substitution reads in reverse.
     for i, columns in enumerate(rows):
         row = rhs[i] << width
         for column in columns:

@@ -81,6 +81,8 @@ class _Search:
         parents: dict[int, tuple[int, Move] | None] = {start: None}
         lengths, done, bound = {start: 0}, set[int](), self._bound(presses)
         queue, weighed = [(bound, 0, start, presses)], 0
+        # A*. Queued: (bound on the whole length, −presses so far, state, the part of a solution that remains); an entry
+        # is stale if its state is in `done`. The totals popped never fall, so the greatest is a proved bound.
         while queue:
             total, minus, state, remaining = heappop(queue)
             bound = max(bound, total)

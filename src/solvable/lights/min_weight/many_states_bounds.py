@@ -67,6 +67,8 @@ def pivoted_reference(rows: Sequence[Vector], p: int, e: int) -> Iterator[tuple[
     work = [[value % modulus for value in row] for row in rows]
     for valuation in range(e):
         scale = p**valuation
+        # All rows without a pivot are multiples of p^valuation. Take the first entry that is not one of p^(valuation +
+        # 1) and clear its column in the other rows; if there is none, go on to the next power.
         while True:
             check()
             hits = [

@@ -6,7 +6,7 @@ are constraints between parameters. Only lamps in later equations are stored, so
 reaches r rows takes about r·w lamps of r·w bits, for every h. Each forced lamp and each independent constraint adds 1
 to the rank. Cost: w²·h/64 times a small constant; 2000 × 2000 knights in a few seconds.
 
-The transfer matrix of cellular automata (Sutner 1989), kept sparse; `transfer.hpp` is the kernel.
+The transfer matrix of cellular automata (Sutner 1989), stored sparse; `transfer.hpp` is the kernel.
 """
 
 from array import array
@@ -52,6 +52,9 @@ def rank_reference(rows: Sequence[Sequence[int]]) -> int:
     forms: dict[int, int] = {}
     fixed: dict[int, int] = {}  # constraints: leading bit → bits
     count = parameters = 0
+    # `forms` writes each variable met as a sum of parameters. The last new variable of an equation is expressed by the
+    # others; an equation without a new one constrains the parameters, and `fixed` holds these constraints in echelon
+    # form.
     for row in rows:
         held = {v for v in row if v >= 0 and row.count(v) % 2}
         new = sorted(held - forms.keys())

@@ -86,6 +86,9 @@ class Levels:
     def _reach_neighbours(self) -> list[int]:
         """Write the next level to the cells of the other colour."""
         kernel, counts = kernels.native(), [0] * self.cells
+        # A state whose blank is at `blank` is reached from those with the blank at a neighbour. A step to the left or
+        # right leaves the order of the tiles unchanged, so the sets are united; one up or down moves a tile past
+        # others.
         for blank in range(self.cells):
             row, column = divmod(blank, self.width)
             if (row + column + self.home // self.width + self.home % self.width + self.distance) % 2 == 0:

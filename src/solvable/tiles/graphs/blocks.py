@@ -92,6 +92,8 @@ def edge_sets(neighbours: Neighbours, start: int = 0) -> Iterator[list[tuple[int
     edges: list[tuple[int, int]] = []
     starts = {start: 0}  # the number of edges waiting when the vertex was found
     path = [(start, -1, iter(neighbours[start]))]
+    # `path` is the branch of the search with the neighbours that remain; `low` is the least depth that an edge from a
+    # vertex or from below it reaches; `edges` are the edges of the blocks that are not complete.
     while path:
         vertex, parent, remaining = path[-1]
         for other in remaining:

@@ -107,5 +107,5 @@ def _by_pairs(task: Task, width: int, most: int, budget: Budget) -> tuple[Move, 
     board = [homes[label] if label else 0 for label in task.state]
     for cell in task.holes:
         board[cell] = cell + 1
-    walk = pair_beam.PairBeam(tables, width, most).search(tuple(board), width, budget=budget, ends=True)
+    walk = pair_beam.PairBeam(tables, width, most).search(tuple(board), budget, is_pruned=True)
     return None if walk is None else tuple(walk)

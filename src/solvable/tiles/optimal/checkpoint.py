@@ -253,7 +253,7 @@ def _first(rest: bytes) -> bytes:
 
 
 def _unpacked(fields: dict[str, Any], words: bytes) -> Saved:
-    """Return what the fields and the arrays of a file say."""
+    """Return what the fields and the arrays of a file contain."""
     arrays = _arrays(fields["arrays"], words)
     stage = None
     if fields["nodes"]:

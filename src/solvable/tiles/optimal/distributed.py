@@ -176,6 +176,8 @@ class DistributedSearch:
         deepest = bytearray(len(frontier.rows) if frontier else 1)
         begun = self.looked = self.task.nodes
         self.slices = slices(BOUND_NODES_GROWTH * self.order.last)
+        # Parts of the bound wait, are submitted, or have an outcome; all are counted in the order of a single worker.
+        # The first LOCAL_NODES_MAX nodes are searched here, since a small bound is not worth a message.
         while parts.uncounted:
             while (
                 parts.waiting

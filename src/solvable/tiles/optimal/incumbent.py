@@ -2,7 +2,7 @@
 
 When the two meet, the solution is proved shortest; if the budget ends first, the error carries both. Large boards are
 rarely proved, so 30 % of the time is reserved for a short solution (at most two seconds up to 5 × 5, where beams have
-searched beside the proof). A cancelled search returns at once.
+searched during the proof). A cancelled search returns at once.
 
 A beam costs next to nothing compared with a long search, and its solutions of 15- and 24-puzzles are mostly shortest.
 So while a search goes on, wider and wider ones are tried, then others as wide, on inverses of the board, which err
@@ -102,7 +102,7 @@ class UpperBound:
             return None
         seen = boards.seen(attempt.board, size[0], view)
         paired = pair_beam.PairBeam(pair_heuristic.tables(*size), width, layers)
-        walk = paired.search(seen, width, budget=budget, ends=bool(self.length))
+        walk = paired.search(seen, budget, is_pruned=bool(self.length))
         if walk is not None:
             attempt.offer(boards.back(walk, attempt.board, size[0], view))
         solution = attempt.solution

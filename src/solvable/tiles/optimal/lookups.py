@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 LOOKUPS_MAX = 4  # look-ups that the kernel is compiled for
 NO_RETURN = 2  # letters of the words refused when all solutions are listed: only moves taken back
-LOOKUPS_CACHED_MAX = 4  # tiers and pairs kept in memory
+LOOKUPS_CACHED_MAX = 4  # tiers and pairs held in memory
 WORDS_MAX = 8  # tiers mapped from disk: a library, and those of another home
 
 

@@ -56,7 +56,7 @@ class Problem:
         self.words, self.estimates = self.roots()
         self.least = max(self.estimates)
         self.origin: int | None = 1
-        self.cells = bytes(range(256)) * 4  # by the low bits of meta: two bits above the cell say the axes
+        self.cells = bytes(range(256)) * 4  # by the low bits of meta: two bits above the cell name the axes
 
     def spread(self) -> int:
         """Return the most children a state can have: the cells of its line, and of both lines at the root."""

@@ -105,6 +105,7 @@ def walks(frame: Frame, state: State, tick: Tick) -> Iterator[Cells]:
     """
     search = deepening(frame, state, automaton(frame.width, frame.height, NO_RETURN))
     root, expanded, result = search.root(state), 0, False
+    # A depth-first search a bound, which grows by 2; all solutions of the first bound that has any are shortest.
     for bound in count(max(root.h, root.other_h), 2):
         tick(bound, expanded)
         stack = [root]
@@ -227,6 +228,9 @@ class Deepening:
         _, index, blank, board, one, other, h, other_h = part
         expanded, fewest, walk = 0, left, list[int]()
 
+        # Depth first within the part. `left` moves remain; h and k are the estimates by the two partitions, updated by
+        # the one pattern that the moved tile belongs to. `board`, `one` and `other` are restored before a failed
+        # return; the walk is collected backward, from the goal.
         def dive(place: int, blank: int, left: int, h: int, k: int) -> bool:
             nonlocal expanded, fewest
             expanded += 1

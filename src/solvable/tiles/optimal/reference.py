@@ -113,6 +113,8 @@ def bounded_multi(
     path = [0] * (bound + 1)
     stack = [(0, 2, start)]
     goal = tuple(range(frame.cells))
+    # path[1 … g] are the blank's cells on the way to the state popped: deeper entries are stale, and are overwritten
+    # before they are read. `last` is the axis of the last move, 2 at the start.
     while stack:
         g, last, state = stack.pop()
         blank = path[g] = state.index(frame.home)

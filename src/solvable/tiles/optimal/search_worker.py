@@ -19,7 +19,7 @@ STATES_PER_BLOCK = 64  # states that a kernel expands together
 ROWS_MAX = 1 << 16  # rows of a stack: a row refers to its parent by 16 bits
 SPARE_MOVES = 16  # moves beyond the bound for which there is room
 SLICE = 2_000_000  # nodes between two checks of the clock: about 60 ms
-ARRAYS_CACHED_MAX = 8  # arrays of former workers kept for reuse, some 2 MB each
+ARRAYS_CACHED_MAX = 8  # arrays of former workers held for reuse, some 2 MB each
 GATHER_ROWS_MAX = 4096  # rows collected by one call of a kernel
 CONTROL_WORDS = 16  # words of a control block, so that no two workers share a cache line
 

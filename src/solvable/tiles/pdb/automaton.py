@@ -112,6 +112,8 @@ def automaton(width: int, height: int, letters: int) -> Automaton:
             prefix = known.before[prefix]
     number = {word: i for i, word in enumerate(sorted(used), start=1)}
     table: dict[int, list[int]] = {NONE: [NONE] * 4}
+    # Each row: the state after each of the four steps. A step that makes a longer used word leads to its state, others
+    # to that of the longest suffix with a row; shorter words come first, so that row is complete.
     for word in checked(sorted(used)):
         tail = known.tail[word]
         while tail not in table:

@@ -26,7 +26,7 @@ from solvable.tiles.symmetry import Cells, Frame
 
 CELLS_MAX = 16
 BITS, CELL = 4, 15  # bits of a tile's cell in an index
-# Tiles of a pattern built at first use; boards of up to so many cells have smaller ones, built in 8 ms
+# Tiles of a pattern built at first use; boards of at most this many cells have smaller ones, built in 8 ms
 LARGEST, SMALL, FEW = 4, 9, 3
 SHIPPED, DRAWING = Frame(4, 4, 0), ". A A B / A A B B / A C B B / C C C C"
 FILE, WORDS = "4x4-555.xz", "4x4-words.xz"  # the tables of 15 tiles, concatenated; the automaton
@@ -136,6 +136,8 @@ def costs(frame: Frame, pattern: Pattern) -> bytes:
     layer = {start: regions.of(sum(1 << cell for cell in pattern), frame.home)}
     seen[start] = layer[start]
     depth = 0
+    # Breadth first by moves of pattern tiles: `layer` maps each placement to the cells that the blank newly reaches
+    # there without moving one, and `seen` holds all cells it has reached, so a placement may occur in several layers.
     while layer:
         depth += 1
         following: dict[int, int] = {}

@@ -26,7 +26,6 @@ from solvable.tiles.suboptimal import stream
 from solvable.tiles.suboptimal.boards import Path, after, cells_of
 
 Walk = list[int]
-COMPILED_MOVES_MIN = 2000  # moves from which walks are put together by the kernel
 MOVES_PER_BUDGET_CHECK = 1 << 22  # moves that are named between two looks at the budget, some 20 ms
 FINAL_REPORT_TIME_SHARE = 0.1  # of the seconds left: the most that are kept for reporting the answer
 HUGE, PAUSE = 100_000, 0.2  # moves of solutions that are reported at most once in so many seconds
@@ -35,28 +34,11 @@ LINE_MOVES_PER_BUDGET_CHECK = 1 << 19  # some 10 ms: most boards get an answer w
 NARROW_CELLS = 10_000  # of boards that are not swept: beyond, the human method takes too long beside the lines
 SWEPT_FROM = 8  # shorter side of boards that sweeps and lines solve better than lines do
 FIRST_ANSWER_OVERRUN_S = 0.15  # seconds that the very first answer may be late,
-SWEEP_RESERVE_S = 0.05  # and what sweeps leave of them
+SWEEP_RESERVE_S, COLD_S = 0.05, 3e-3  # and what sweeps leave of them; what the first ones of a process take besides
 QUICK, SOON = 0.1, 0.1  # of the time, and seconds: boards of which lines alone take no more get these before sweeps
 EACH, LINE, ANSWER = 1.0e-7, 1.1e-8, 0.4e-8  # seconds a move takes that is swept, one of lines, and either as an answer
 # here; what it takes whoever asked is for the budget to say
 PER_FAR, PER_CELL = 4.0, 10.0  # moves of lines for each unit of distance, and besides for each cell, at most
-
-
-def joined(*walks: Path, start: int) -> Walk:
-    """Return the blank's walks one after the other, steps that are at once taken back left out."""
-    path = [start]
-    for walk in walks:
-        for cell in walk:
-            if len(path) > 1 and path[-2] == cell:
-                path.pop()
-            else:
-                path.append(cell)
-    return path[1:]
-
-
-def joined_compiled(walk: Path, start: int, is_mtm: bool = False) -> memoryview[int]:
-    """Return what `joined` does, as an array; in MTM with moves along one line as one."""
-    return construct.simplified(memoryview(cells_of(walk)), start, is_mtm)
 
 
 @dataclass(slots=True)
@@ -158,8 +140,7 @@ class Incumbent:
 
     def offer(self, walk: Path) -> bool:
         """Keep a walk of the blank that solves the canonical board, if it is shorter; return whether it was."""
-        start = self.board.index(0)
-        walk = joined(walk, start=start) if len(walk) < COMPILED_MOVES_MIN else joined_compiled(walk, start)
+        walk = construct.simplified(memoryview(cells_of(walk)), self.board.index(0), is_mtm=False)
         if self.best is None or len(walk) < len(self.best):
             self.best = walk
         return self.draft(walk)
@@ -182,10 +163,6 @@ class Incumbent:
 
     def named(self, walk: Path, is_spare: bool = False) -> Path:
         """Return a walk of the blank on the canonical board as moves of the puzzle, in its own memory where it may."""
-        start, is_mtm = self.state.index(0), self.puzzle.metric == "mtm"
-        if len(walk) < COMPILED_MOVES_MIN:
-            path = joined([self.cells[cell] for cell in walk], self.tail, start=start)
-            return moves.merge(self.puzzle.width, self.state, path) if is_mtm else path
         if is_spare and not self.tail and isinstance(walk, array | memoryview):
             named = memoryview(walk)
         else:
@@ -196,7 +173,7 @@ class Incumbent:
                 part = named[begin : min(made, begin + MOVES_PER_BUDGET_CHECK)]
                 kernels.native().construct_rename(part, len(part), names, len(names))
                 self.budget.look()
-        return construct.simplified(named, start, is_mtm)
+        return construct.simplified(named, self.state.index(0), self.puzzle.metric == "mtm")
 
 
 def first(attempt: Incumbent) -> bool:
@@ -231,7 +208,7 @@ def sweep(attempt: Incumbent) -> bool:
 
     prices = stream.PRICES
     board, is_all = stream.sweep(made, attempt.board, w, h, prices, budget=budget, is_enough=is_late)
-    attempt.slower = (budget.spent - begun) / (EACH * max(1, made.size))
+    attempt.slower = (budget.spent - begun) / (EACH * made.size + COLD_S)
     if is_all:
         attempt.swept = cells_of(made.path), tuple(board)
     solve_lines(attempt, made, board)

@@ -20,10 +20,7 @@ VIEW_COUNT = 5  # the board itself, and its inverse in four mirrors
 
 def positions(state: State) -> list[int]:
     """Return the cell of each tile, the blank first."""
-    cells = [0] * len(state)
-    for cell, tile in enumerate(state):
-        cells[tile] = cell
-    return cells
+    return sorted(range(len(state)), key=state.__getitem__)
 
 
 def manhattan(board: State, width: int) -> int:
@@ -66,11 +63,8 @@ def seen(board: State, width: int, view: int) -> State:
     if view == 0:
         return board
     places = mirror(board, width, view)
-    made = [0] * len(board)
-    for cell, tile in enumerate(board):
-        if tile:
-            made[places[tile - 1]] = places[cell] + 1
-    return tuple(made)
+    at = {places[tile - 1]: places[cell] + 1 for cell, tile in enumerate(board) if tile}
+    return tuple(at.get(cell, 0) for cell in range(len(board)))
 
 
 def back(walk: list[int], board: State, width: int, view: int) -> list[int]:
@@ -84,14 +78,10 @@ def back(walk: list[int], board: State, width: int, view: int) -> list[int]:
 
 def mirror(board: State, width: int, view: int) -> list[int]:
     """Return the image of each cell; the first of the mirrors brings the blank's cell nearest to the last cell."""
-    height = len(board) // width
-    row, column = divmod(board.index(0), width)
-    options = [(turn_rows, turn_columns) for turn_rows in (False, True) for turn_columns in (False, True)]
-
-    def image(cell: int, turns: tuple[bool, bool]) -> tuple[int, int]:
-        r, c = divmod(cell, width)
-        return height - 1 - r if turns[0] else r, width - 1 - c if turns[1] else c
-
-    options.sort(key=lambda turns: -sum(image(row * width + column, turns)))
-    turns = options[view - 1]
-    return [r * width + c for r, c in (image(cell, turns) for cell in range(len(board)))]
+    rows, columns, blank = range(len(board) // width), range(width), board.index(0)
+    mirrors = [
+        [r * width + c for r in down for c in right]
+        for down in (rows, rows[::-1])
+        for right in (columns, columns[::-1])
+    ]
+    return sorted(mirrors, key=lambda image: -sum(divmod(image[blank], width)))[view - 1]

@@ -41,15 +41,15 @@ class Beam:
         return moves / self.commit * (self.width * self.horizon * node + cells * cell)
 
 
-def tree_for(width: int, layers: int) -> tuple[Any, dict[str, Any]]:
-    """Return the tree of a beam's walks, as `walk_tree.hpp` has it, and its arrays."""
+def tree_for(width: int, layers: int) -> Any:
+    """Return the tree of a beam's walks, as `walk_tree.hpp` has it."""
     from solvable.kernels.buffers import calloc, zeros
 
     nodes = (layers + 1) * (width + 1)
     small = {"parents": nodes, "steps": nodes, "born_of": 4 * width, "born_to": 4 * width, "ranks": 4 * width}
     arrays: dict[str, Any] = {name: calloc("i", size) for name, size in small.items()}
     arrays |= {name: zeros("q", layers + 1) for name in ("counts", "nodes", "blanks")}
-    return kernels.native().struct("WalkTree", width=width, layers=layers, **arrays), arrays
+    return kernels.native().struct("WalkTree", width=width, layers=layers, **arrays)
 
 
 def room_for(width: int, height: int, beam: Beam) -> tuple[Any, dict[str, Any]]:
@@ -64,9 +64,7 @@ def room_for(width: int, height: int, beam: Beam) -> tuple[Any, dict[str, Any]]:
     arrays: dict[str, Any] = {name: calloc("i", size) for name, size in sizes.items()}
     arrays["planned_profits"] = zeros("q", beam.horizon)
     numbers = {"w": width, "h": height, "commit": beam.commit}
-    return kernels.native().struct(
-        "GuidedRoom", tree=tree_for(beam.width, beam.horizon)[0], **arrays, **numbers
-    ), arrays
+    return kernels.native().struct("GuidedRoom", tree=tree_for(beam.width, beam.horizon), **arrays, **numbers), arrays
 
 
 def walk(

@@ -19,7 +19,6 @@ from solvable.tiles.suboptimal.anytime import Incumbent
 from solvable.tiles.suboptimal.pair_beam import PairBeam
 from solvable.tiles.suboptimal.stream import Prices
 from solvable.tiles.suboptimal.tuning import TUNING
-from solvable.tiles.suboptimal.whole_board import BeamSearch
 
 STAGE = 2  # place of the progress, as `outer_lines.hpp` has it
 KEY_SCALE = 16  # keys are whole numbers in steps of 1/16
@@ -27,10 +26,9 @@ CORNER_SIDE = 6  # side of the square at a line's end in which the distances of 
 LAYERS, BEHIND = 32, 20  # of a plan, and how many of its moves are left to the next one
 NODES_PER_BUDGET_CHECK = 20_000  # nodes between two looks at the budget, some 10 ms
 FIRST_BEAM_WIDTH = 30  # the width of a beam whose speed is not known yet
-OVERTIME_BEAM_WIDTH = 10  # the beam that goes on when the time is up
+LAST_BEAM_WIDTH = 10  # the narrowest beam, however little time is left
 LOOKS_S = 0.015  # between two looks at the budget
 INNER_BOARD_MOVES = 2.2, 100  # most moves of the inner board: each unit of distance, and more
-LONG_PLAN_WIDTH_MIN = 20  # width of a guided walk's beam, to which 24 moves of a plan are made at once, else 16
 INNER_S, ANSWER_MOVE_S = 0.03, 2e-7  # kept for the inner board, and for a move of the answer to put it together
 WALK_PART_MAX = 0.65  # of the time left: the guided walk, after which sweeps end it
 FIXED_WIDTH = 10  # of the beam without a limit of time
@@ -57,12 +55,6 @@ def stage_list(width: int, height: int, inner_width: int, inner_height: int) -> 
     return stages
 
 
-def later_bonus(bonus: list[int]) -> array[int]:
-    """Return the sums of the bonuses of all stages after each; to have none left is worth the last bonus."""
-    sums = list(accumulate(reversed(bonus[1:]), initial=0)) if bonus else []
-    return array("q", [*reversed(sums), -bonus[-1] if bonus else 0])
-
-
 class OuterLines:
     """A board being solved from outside in; `advance` makes moves.
 
@@ -77,14 +69,12 @@ class OuterLines:
         self.board, self.cells = array("q", state), array("q", boards.positions(state))
         self.stages = stage_list(width, height, *inner)
         self.progress = array("q", [1, 0, 0])
-        key = key_terms(self.stages, width, height)
         scratch = {"last": zeros("q", 3 * beam + 3), "born": zeros("q", 12 * beam), "keys": zeros("q", 4 * beam)}
-        seen = calloc("Q", 1 << (4 * beam * LAYERS).bit_length())
-        self.tree, self.phi, self.last = guided.tree_for(beam, LAYERS), key["phi"], scratch["last"]
+        self.seen = calloc("Q", 1 << (4 * beam * LAYERS).bit_length())
         self._lines = kernels.native().struct(
-            "OuterLines", tree=self.tree[0], tiles=self.board, cells=self.cells, w=width, h=height,
-            stage_count=len(self.stages), depth=CORNER_SIDE, seen_count=len(seen), seen=seen, progress=self.progress,
-            **key, **scratch,
+            "OuterLines", tree=guided.tree_for(beam, LAYERS), tiles=self.board, cells=self.cells, w=width, h=height,
+            stage_count=len(self.stages), depth=CORNER_SIDE, seen_count=len(self.seen), seen=self.seen,
+            progress=self.progress, **key_terms(self.stages, width, height), **scratch,
         )  # fmt: skip
         self.advance(0, beam)  # finds the first stage
 
@@ -102,24 +92,24 @@ class OuterLines:
         self.walk.extend(moves[:made].tolist())
         return made
 
-    def solve(self, pace: Budget, until: Budget) -> bool:
-        """Make moves until the outer lines are home; return whether they are.
+    def solve(self, budget: Budget) -> bool:
+        """Make moves until the outer lines are home; return whether they are before the budget is over.
 
-        With a limit of time in `pace` the beam narrows as the time left demands, from what stages took so far, and goes
-        on, narrow, when it is up. It is given up if `until` is over; raises BudgetExceededError if that is cancelled.
+        The beam narrows as the time left demands, from what stages took so far. Raises BudgetExceededError if the
+        budget is cancelled.
         """
-        begun, first, nodes = pace.spent, self.stages_left, 0
-        width = min(self.beam, FIRST_BEAM_WIDTH) if pace.is_limited else self.beam
+        begun, first, nodes = budget.spent, self.stages_left, 0
+        width = min(self.beam, FIRST_BEAM_WIDTH) if budget.is_limited else self.beam
         while self.stages_left:
             made = self.advance(NODES_PER_BUDGET_CHECK // width, width)
-            if not made or len(self.walk) > self.moves_max or (until.is_over and self.stages_left):
+            if not made or len(self.walk) > self.moves_max or (budget.is_over and self.stages_left):
                 return False
-            until.look()
+            budget.look()
             nodes += made * width
-            if pace.is_limited and self.stages_left < first:
+            if budget.is_limited and self.stages_left < first:
                 moves_left = len(self.walk) * self.stages_left / (first - self.stages_left)
-                fit = pace.left / max(1e-9, (pace.spent - begun) / nodes * moves_left)
-                width = int(max(min(OVERTIME_BEAM_WIDTH, self.beam), min(self.beam, fit)))
+                fit = budget.left / max(1e-9, (budget.spent - begun) / nodes * moves_left)
+                width = int(max(min(LAST_BEAM_WIDTH, self.beam), min(self.beam, fit)))
         return True
 
 
@@ -164,16 +154,16 @@ def improve(attempt: Incumbent) -> None:
     if attempt.is_over:
         return
     inner = min(w, TUNING.inner_side), min(h, TUNING.inner_side)
-    until, pace = budget.share(), budget.share(TUNING.line_part)
-    until.keep(INNER_S + ANSWER_MOVE_S * len(before))
+    share = budget.share()
+    share.keep(INNER_S + ANSWER_MOVE_S * len(before))
     lines = OuterLines(board, w, h, inner, TUNING.line_width if budget.is_limited else FIXED_WIDTH)
-    is_done = lines.solve(pace, until)
+    is_done = lines.solve(share)
     whole = before + lines.walk
     if is_done:
         core, cells = boards.inner_board(tuple(lines.board), w, h, inner)
         layers = int(INNER_BOARD_MOVES[0] * boards.manhattan(core, inner[0])) + INNER_BOARD_MOVES[1]
-        beam = PairBeam(pair_heuristic.tables(*inner, budget), TUNING.inner_width, layers)
-        remaining = BeamSearch(core, beam, budget).run()
+        beam = PairBeam(pair_heuristic.tables(*inner, budget), TUNING.line_width, layers)
+        remaining = beam.search(core, budget, is_paced=True)
         if remaining is not None:
             attempt.offer(whole + array("i", [cells[c] for c in remaining]))
             return
@@ -193,8 +183,7 @@ def start(attempt: Incumbent) -> tuple[array[int], State]:
     width = int(TUNING.walk_part * budget.left / seconds * usual.width)
     if width < least:
         return result
-    walker = guided.Beam(min(most, width), commit=16 if width > LONG_PLAN_WIDTH_MIN else 24)
-    part = budget.share(WALK_PART_MAX)
+    walker, part = guided.Beam(min(most, width), commit=16), budget.share(WALK_PART_MAX)
     result = guided.walk(attempt.board, w, h, walker, Prices(*TUNING.walk_prices), budget=part)
     anytime.complete(attempt, *result)
     return result

@@ -7,43 +7,24 @@ different ones go on. Nothing is proved. Cost: width × moves × 3 look-ups a ce
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
-from functools import lru_cache
-from itertools import islice
 from typing import Literal
 
 from solvable import kernels
 from solvable.core.budget import Budget
 from solvable.core.puzzle import State
-from solvable.tiles.suboptimal.pair_heuristic import Tables, line_bytes, lines, neighbours
-from solvable.tiles.suboptimal.tuning import TUNING
+from solvable.tiles.suboptimal.pair_heuristic import Tables, line_bytes, neighbours
 
 Walk = list[int]
 VALUE_BUCKETS = 1 << 13  # of values, by which children are ordered
 MOST_NAMES, MOST_WIDTH = 1 << 14, 1 << 21  # as the kernel packs them
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms
+MOVES_PER_DISTANCE = 2.1  # moves a unit of distance takes a beam: for the width that still ends in time
+STUCK_LAYERS = 80  # without a gain of one move, after which a beam is given up: 60 to 100 find the same
+BEAM_WIDTH_MIN = 8  # nodes of a layer: narrower beams find nothing
 NO_END = 1 << 30  # the end of a beam that has none
 
-
-def random_words() -> Iterator[int]:
-    """Yield numbers from 1 to 2⁶³ − 1 by PCG64 (O'Neill 2014) with seed 24, as NumPy's generator draws them."""
-    state, increment, low = 0x28E8CA7FE7590977FE247AF3C66D6326, 0xAE95871B2F6AAC97E4C423C1811DE2B, (1 << 64) - 1
-    while True:
-        state = (state * 0x2360ED051FC65DA44385DF649FCCF645 + increment) % (1 << 128)
-        word, turn = (state >> 64 ^ state) & low, state >> 122
-        word = (word >> turn | word << 64 - turn) & low
-        yield 1 + (word * (low >> 1) >> 64)
-
-
-@lru_cache(maxsize=16)
-def hash_codes(count: int) -> array[int]:
-    """Return so many odd factors of hashes, the same for every count; not to be written to."""
-    return array("Q", (word | 1 for word in islice(random_words(), count)))
-
-
-def whole_lines(words: int) -> int:
-    """Return as many words or more: a power of two, or whole lines of memory."""
-    return 1 << (words - 1).bit_length() if words <= 8 else -(-words // 8) * 8
+Stop = tuple[int, int, int]
+"""Where a beam may be left: a layer, a node, and the Manhattan distance of its board."""
 
 
 class PairBeam:
@@ -61,12 +42,12 @@ class PairBeam:
         if names >= MOST_NAMES or width >= MOST_WIDTH:
             raise ValueError(f"a beam holds boards of less than {MOST_NAMES} tiles, less than {MOST_WIDTH} of them")
         self.tables, self.width, self.layers = tables, width, layers
-        codes = hash_codes(names + n)
         kind: Literal["B", "H"] = "B" if n <= 256 >= names else "H"
         size = 1 if kind == "B" else 2
         taken = -(-n * size // 8) + (0 if tables.is_whole else -(-(n + names) // 8))
-        row, room = whole_lines(taken), 4 * width + 1
-        boards = lines("B", 2 * width * 8 * row)
+        room = 4 * width + 1
+        row = 1 << (taken - 1).bit_length() if taken <= 8 else -(-taken // 8) * 8  # words, or whole lines of memory
+        boards = calloc("B", 2 * width * 8 * row)
         self.names, self.row_names = boards.cast(kind), 8 * row // size
         self.values, self.hashes, self.distances = (
             calloc("i", 2 * width),
@@ -75,7 +56,7 @@ class PairBeam:
         )
         self.blanks, previous = calloc(kind, 2 * width), calloc(kind, 2 * width)
         self.parents, self.moves = calloc("i", layers * width), calloc(kind, layers * width)
-        self.seen = lines("Q", 1 << max(12, (8 * width - 1).bit_length()))
+        self.seen = calloc("Q", 1 << max(12, (8 * width - 1).bit_length()))
         line = line_bytes(names) if tables.is_whole else 0
         self._arrays = kernels.native().struct(
             "Beam",
@@ -84,13 +65,13 @@ class PairBeam:
             blanks=self.blanks.cast("B"), previous=previous.cast("B"),
             line=line, slides=tables.slides, terms=tables.terms,
             neighbours=neighbours(tables.width, tables.height, tables.holes),
-            name_codes=codes[:names], cell_codes=codes[names:],
             cards=calloc("Q", room), by_tile=calloc("Q", room), keys=calloc("i", room), order=calloc("i", room),
             buckets=VALUE_BUCKETS, bucket_ends=zeros("i", VALUE_BUCKETS + 1),
             tile_ends=zeros("q", names + 1), step_ends=zeros("q", 4 * n + 1),
-            scratch=zeros("B", -(-n // 16) * 16 * 32), groups=zeros("I", n), needed=zeros("q", n * line // 64 + 1),
+            scratch=zeros("B", -(-n // 16) * 16 * 32), groups=zeros("I", n),
             parents=self.parents, moves=self.moves.cast("B"), seen_count=len(self.seen), seen=self.seen,
         )  # fmt: skip
+        self.stops = list[Stop]()
         self.layer = self.side = self.count = 0
         self.lowest = self.lowest_layer = self.work = self.goal_hash = 0
         self.goal_row = -1
@@ -131,33 +112,50 @@ class PairBeam:
     @property
     def is_stuck(self) -> bool:
         """Whether the best value has not fallen by a move for so long that the goal will not be met any more."""
-        return self.count == 0 or self.layer - self.lowest_layer > TUNING.stuck_layers
+        return self.count == 0 or self.layer - self.lowest_layer > STUCK_LAYERS
 
-    def path(self, row: int, layer: int | None = None) -> tuple[int, ...]:
+    def path(self, row: int, layer: int | None = None) -> Walk:
         """Return the blank's cells from the start to node `row` of a layer, the current one if none is given."""
         cells = []
         for index in range((self.layer if layer is None else layer) - 1, -1, -1):
             cells.append(self.moves[index * self.width + row])
             row = self.parents[index * self.width + row]
-        return tuple(reversed(cells))
+        return cells[::-1]
 
     def search(
-        self, state: State, width: int, *, limit: int | None = None, budget: Budget | None = None,
-        ends: bool = False,
+        self, board: State, budget: Budget | None = None, *, is_pruned: bool = False, is_paced: bool = False,
+        stride: int = MOST_PART,
     ) -> Walk | None:  # fmt: skip
-        """Return the blank's walk that a beam of `width` meets first, within `limit` moves and the time, or None.
+        """Return the blank's walk from a board to the goal; None if the beam gets stuck or the time is up.
 
-        If it `ends`, boards that cannot be home within the limit make room for others. Raises BudgetExceededError if
-        the budget is cancelled.
+        If paced, the beam narrows in the second half of the time left so as to end in time. If pruned, nodes that
+        cannot be home within the beam's layers make room for others. It may be left every `stride` layers at most.
+        Raises BudgetExceededError if the budget is cancelled.
         """
-        self.start(state)
-        limit = min(self.layers, limit or self.layers)
-        end = limit if ends else NO_END
-        part = PART // len(state)
-        while self.goal_row < 0 and not self.is_stuck and self.layer < limit:
-            self.advance(min(limit, self.layer + max(1, min(MOST_PART, part // width))), width, end)
-            if budget is not None:
-                budget.look(self.count)
-                if budget.is_over:
-                    break
-        return list(self.path(self.goal_row)) if self.goal_row >= 0 else None
+        self.start(board)
+        budget = budget or Budget()
+        begun, total, width = budget.spent, budget.left, self.width
+        moves = int(MOVES_PER_DISTANCE * self.far(0)) + 1
+        stride = max(1, min(stride, PART // (len(board) * width)))
+        self.stops = [(0, 0, self.far(0))]
+        while self.goal_row < 0 and not self.is_stuck and self.layer < self.layers:
+            self.advance(min(self.layers, self.layer + stride), width, self.layers if is_pruned else NO_END)
+            budget.look(self.count)
+            if self.count:
+                row = max(0, self.goal_row)
+                self.stops.append((self.layer, row, self.far(row)))
+            remaining = budget.left
+            if budget.is_over:
+                break
+            if is_paced and remaining < total / 2:
+                each = max(1e-9, (budget.spent - begun) / max(1, self.work))  # seconds a node
+                width = max(BEAM_WIDTH_MIN, min(self.width, int(remaining / (max(3, moves - self.layer) * each))))
+        return self.path(self.goal_row) if self.goal_row >= 0 else None
+
+    def stem(self, moves_each: int) -> tuple[Walk, int]:
+        """Return the walk after which the beam is best left for another method, and the distance left then.
+
+        That is the walk with the fewest moves in all, if a unit of the distance left takes so many.
+        """
+        layer, row, far = min(self.stops, key=lambda stop: stop[0] + moves_each * stop[2])
+        return self.path(row, layer), far

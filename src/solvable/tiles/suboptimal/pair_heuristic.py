@@ -13,24 +13,21 @@ pairs of tiles on cells, and from it one of what each slide adds for each tile o
 
 from __future__ import annotations
 
-import mmap
 from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from itertools import accumulate
-from math import prod
-from typing import Any, Literal
+from typing import Any
 
 from solvable import kernels
 from solvable.core import memory
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
+from solvable.tiles.suboptimal import plain
 from solvable.tiles.suboptimal.tuning import TUNING
 
 SMALL, LARGE = 7, 20  # sides of the files of parameters: learned on 7 × 7, and on 12 × 12 to 20 × 20
 SMALL_SIDE = 8  # mean side to which those of SMALL serve
-LARGE_BYTES = 1 << 22  # arrays that get large pages
 TABLE_BYTES = 5  # of the table of slides, times the fourth power of the cells
 FREE_BYTES = 10**8  # tables for which the memory is not asked
 # longest side of boards that have tables of slides, and whose parameters are taken as they are
@@ -40,28 +37,9 @@ LINES_MAX = 250  # rows or columns: the differences of homes in one number are t
 MIDDLE, EDGES = 2, 4  # class of a coordinate that is no edge's; coordinates that are
 NPY_PREFIX_BYTES = 10  # bytes before the header of a NumPy array, of which the last two are its length
 
-# How features, terms and tables are laid out in memory; the kernels have the same numbers in `pair_terms.hpp` and
-# `pair_features.hpp`.
-COORDINATE_CLASSES = 5  # of a coordinate
-CELL_CLASSES = COORDINATE_CLASSES**2
-KINDS = CELL_CLASSES**2  # classes of home and cell
-SHIFTS, WIDE_SHIFTS = 7**2, 13**2  # u as T1 and T2 ask it, as TU does
-NEAR = 11**2  # v
-RADICES = {  # of the digits of each feature's raw index
-    "T1": (7, 7, 7, 7, 11, 11),
-    "T2": (7, 7, 9, 9, 11, 11),
-    "T3": (5,) * 8,
-    "TU": (5, 5, 13, 13),
-    "TB": (5, 5, 5, 5, 11, 11),
-}
-_ends = list(accumulate(map(prod, RADICES.values())))
-FIRST = dict(zip(RADICES, [0, *_ends], strict=False))
-"""The first raw index of each kind of feature."""
-RAW_INDICES = _ends[-1]
-TERMS = {
-    "t1": SHIFTS**2 * NEAR, "t2": SHIFTS * NEAR**2, "t3": KINDS**2, "tu": CELL_CLASSES * WIDE_SHIFTS,
-    "tb": NEAR * CELL_CLASSES * SHIFTS,
-}  # fmt: skip
+COORDINATE_CLASSES = 5  # first, second, middle, last but one, last
+RAW_INDICES = 1_241_245  # of features, in a row; `tools/pair_layout.py` has their digits
+TERMS = {"t1": 49 * 49 * 121, "t2": 49 * 121 * 121, "t3": 625 * 625, "tu": 25 * 169, "tb": 121 * 25 * 49}
 """Sizes of the terms, by the names that the kernels' `PairTerms` has for them."""
 PARAMETER_MAX = 2047  # a slide adds at most sixteen parameters a tile, or a move and four: int16 holds the sum
 ENTRIES_PER_LOOKUP = 16  # entries of a table's line that are looked up together: low bytes, then high bytes
@@ -70,11 +48,6 @@ ENTRIES_PER_LOOKUP = 16  # entries of a table's line that are looked up together
 def line_bytes(names: int) -> int:
     """Return the bytes of a line of gains, 16 bits for each name, in the order of `kernels/cpp/base/byte_sums.hpp`."""
     return 2 * (-(-names // ENTRIES_PER_LOOKUP) * ENTRIES_PER_LOOKUP)
-
-
-def line_class(x: int, n: int) -> int:
-    """Return the class of a coordinate on a side of n: 0 first, 1 second, 2 middle, 3 last but one, 4 last."""
-    return 0 if x == 0 else 4 if x == n - 1 else 1 if x == 1 else 3 if x == n - 2 else 2
 
 
 @dataclass(slots=True)
@@ -138,33 +111,13 @@ def shares(width: int, height: int, power: float) -> array[float]:
     return array("d", [row * column for row in line for column in line])
 
 
-def lines(typecode: Literal["B", "h", "Q"], count: int) -> memoryview[int]:
-    """Return so many zeros that begin with a line of memory (64 bytes), large ones in the largest pages there are."""
-    size = max(1, count * array(typecode).itemsize)
-    if hasattr(mmap, "MAP_PRIVATE"):  # shared memory, the default, gets no large pages
-        room = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    else:
-        room = mmap.mmap(-1, size)
-    if size >= LARGE_BYTES and hasattr(mmap, "MADV_HUGEPAGE"):
-        room.madvise(mmap.MADV_HUGEPAGE)
-    return memoryview(room)[: count * array(typecode).itemsize].cast(typecode)
-
-
-def spread(steps: Any, width: int, height: int, names: int = 0) -> Tables:
-    """Return the model of the parameters `steps` (int16) for a board to 10 × 10, its slides filled.
-
-    There are as many names as cells; one more if any cell may be the blank's home, so that one tile is missing.
-    """
-    tables = unfilled(steps, width, height, names)
-    fill(tables, Budget())
-    return tables
-
-
 def unfilled(
     steps: Any, width: int, height: int, names: int = 0, power: float = 0.0, holes: frozenset[int] = frozenset()
 ) -> Tables:
-    """Return the same without slides; T3 taken less; with `holes`, cells that hold a tile that is home and stays.
+    """Return the model of the parameters `steps` (int16) for a board, without slides.
 
+    There are as many names as cells; one more if any cell may be the blank's home, so that one tile is missing. T3 is
+    taken less as `power` says; `holes` are cells that hold a tile that is home and stays. Raises
     ValueError for boards of more than LINES_MAX rows or columns, or if parameters are too large for 16-bit sums.
     """
     from solvable.kernels.buffers import calloc, zeros
@@ -191,17 +144,14 @@ def detours(width: int, height: int, holes: frozenset[int]) -> array[int]:
 
     At t · cells + p, of tile t, whose home is cell t − 1, on cell p; none if there are no holes.
     """
-    n, result = width * height, array("h")
-    beside = neighbours(width, height, holes)
-    for home in range(-1, n if holes else -1):
-        steps = {home: 0} if home >= 0 else {}
-        for cell in (frontier := list(steps)):
-            for other in beside[4 * cell : 4 * cell + 4]:
-                if other >= 0 and other not in steps:
-                    steps[other] = steps[cell] + 1
-                    frontier.append(other)
-        r, c = divmod(home, width)
-        result.extend(steps[p] - abs(p // width - r) - abs(p % width - c) if p in steps else 0 for p in range(n))
+    n, table = width * height, neighbours(width, height, holes)
+    beside = tuple(tuple(other for other in table[4 * cell : 4 * cell + 4] if other >= 0) for cell in range(n))
+    away = plain.distances(beside, tuple(range(1, n + 1))) if holes else None
+    result = array("h", bytes(2 * n * (n + 1) if away else 0))
+    for tile, steps in enumerate(away[1:] if away else (), start=1):
+        r, c = divmod(tile - 1, width)
+        for p in (p for p in range(n) if steps[p] < plain.UNREACHABLE_DISTANCE):
+            result[tile * n + p] = steps[p] - abs(p // width - r) - abs(p % width - c)
     return result
 
 
@@ -216,17 +166,22 @@ def neighbours(width: int, height: int, holes: frozenset[int] = frozenset()) -> 
     return table
 
 
-def fill(tables: Tables, budget: Budget) -> None:
-    """Fill the table of slides by the terms; raise BudgetExceededError if the budget is over before."""
+def filled(tables: Tables, budget: Budget) -> Tables:
+    """Fill the table of slides by the terms and return it; raise BudgetExceededError if the budget is over before."""
     from solvable.kernels.buffers import calloc
 
     n, names, line = tables.width * tables.height, tables.names, line_bytes(tables.names)
-    single, pairs, slides = calloc("h", n * n * names), calloc("h", n * n * names), lines("B", 2 * n * names * n * line)
+    single, pairs, slides = (
+        calloc("h", n * n * names),
+        calloc("h", n * n * names),
+        calloc("B", 2 * n * names * n * line),
+    )
     for name in range(names):
         kernels.native().slides_fill(tables.terms, name, names, single, pairs, line, slides)
         if not budget.goes_on():
             raise budget.exceeded()
     tables.slides = slides
+    return tables
 
 
 @lru_cache(maxsize=4)
@@ -244,7 +199,7 @@ def tables(width: int, height: int, budget: Budget | None = None, holes: frozens
     has_room = room < FREE_BYTES or room <= memory.FREE_MEMORY_SHARE * memory.available()
     if not result.is_whole and has_room and TUNING.table_cell_s * size <= TUNING.table_part * budget.left:
         try:
-            fill(result, budget.share(2 * TUNING.table_part))
+            filled(result, budget.share(2 * TUNING.table_part))
         except BudgetExceededError:  # on a slower machine than thought
             if budget.is_cancelled:
                 raise

@@ -110,7 +110,11 @@ def beam(
             after.append((value, key, vertex))
             ways.append((parent, vertex))
             if is_goal(key):
-                return _back([*history, ways])
+                path, row = [vertex], parent
+                for earlier in reversed(history):
+                    row, before = earlier[row]
+                    path.append(before)
+                return tuple(reversed(path))
             if len(after) == width:
                 break
         if not after or budget.is_over:
@@ -118,15 +122,6 @@ def beam(
         layer = after
         history.append(ways)
     return None
-
-
-def _back(history: Sequence[Sequence[tuple[int, int]]]) -> tuple[Move, ...]:
-    """Return the vertices of the way that ends with the last board of the last layer."""
-    results, row = list[Move](), len(history[-1]) - 1
-    for ways in reversed(history):
-        row, vertex = ways[row]
-        results.append(vertex)
-    return tuple(reversed(results))
 
 
 def near(puzzle: Grid, state: State, least: int, budget: Budget) -> Solution:
@@ -142,16 +137,10 @@ def near(puzzle: Grid, state: State, least: int, budget: Budget) -> Solution:
     def solution() -> Solution:
         return Solution(best, min(least, len(best)))
 
-    def goes_on() -> bool:
-        is_on = budget.goes_on(least, solution())
-        if budget.is_cancelled:
-            raise budget.exceeded(least, solution())
-        return is_on
-
     budget.better(solution())
     view, width, last = orientation(puzzle.width, puzzle.height, puzzle.goal), WIDTH_MIN, 0.0
     while puzzle.cells <= BEAM_CELLS_MAX and width <= (WIDEST if budget.is_limited else STEADY):
-        if len(best) <= least or not goes_on() or budget.left < WIDER * last:
+        if len(best) <= least or not budget.goes_on(least, solution()) or budget.left < WIDER * last:
             break
         begun, frame, start = budget.spent, view.frame, view.state(state)
         try:
@@ -165,6 +154,8 @@ def near(puzzle: Grid, state: State, least: int, budget: Budget) -> Solution:
                 best = path
                 budget.better(solution())
         last, width = budget.spent - begun, WIDER * width
+    if budget.is_cancelled:
+        raise budget.exceeded(least, solution())
     return solution()
 
 

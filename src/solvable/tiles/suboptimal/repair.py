@@ -17,23 +17,44 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from heapq import nlargest
 from itertools import islice, product
 from typing import Any
 
 from solvable.core.budget import Budget
 from solvable.core.puzzle import State
 from solvable.tiles.census.ranking import is_odd
-from solvable.tiles.suboptimal import anytime, pair_heuristic
+from solvable.tiles.suboptimal import pair_heuristic
 from solvable.tiles.suboptimal.boards import after, manhattan, positions
 from solvable.tiles.suboptimal.pair_beam import PairBeam, Walk
 from solvable.tiles.suboptimal.tuning import TUNING
 
 UNIT_MOVES, APART_MOVES = 5, 10  # that a unit of distance takes here, and a cell between two odd cycles
-LAYERS, STRIDE = 2000, 5  # of a restart at most, and between two looks at the budget
+MENDED_UNIT_MOVES = 8  # that it is thought to take boxes alone
+LAYERS, STRIDE = 2000, 5  # of a restart at most, and between boards with which a beam may be left
 GAIN_MOVES_MIN = 2  # moves that a restart must gain
 BOX_WALK_MOVES_MAX = 300  # moves of a walk within a box
 BOXES_MAX = 40  # boxes, and one more for each unit of distance, after which a board is given up
+
+
+def finish(board: State, stuck: PairBeam, budget: Budget) -> Walk | None:
+    """Return the walk that a stuck beam began and restarts and boxes end; None if they do not get on."""
+    width, height = stuck.tables.width, stuck.tables.height
+
+    def stems() -> Iterator[Walk]:
+        """Yield walks that lead near to home: first by restarts."""
+        stem, _ = stuck.stem(UNIT_MOVES)
+        yield stem + nearer(after(board, stem), stuck, budget.share(TUNING.restart_part))
+        yield stuck.stem(MENDED_UNIT_MOVES)[0]
+
+    for stem in stems():
+        near = after(board, stem)
+        if manhattan(near, width) <= TUNING.mend_distance * max(1.0, len(near) / 400) ** 0.5:
+            remaining = mend(near, width, height, budget)
+            if remaining is not None:
+                return stem + remaining
+        if budget.is_over:
+            break
+    return None
 
 
 def nearer(board: State, stuck: PairBeam, budget: Budget) -> Walk:
@@ -45,29 +66,12 @@ def nearer(board: State, stuck: PairBeam, budget: Budget) -> Walk:
     beam = PairBeam(stuck.tables, min(TUNING.restart_width, stuck.width), LAYERS)
     ways = islice(approaches(board, width), TUNING.restart_tries)
     while (way := next(ways, None)) is not None and not budget.is_over:
-        there = after(board, way)
-        layer, row, remaining = gained(there, beam, budget)
-        if len(way) + layer + UNIT_MOVES * remaining + GAIN_MOVES_MIN < UNIT_MOVES * manhattan(board, width):
-            stem = way + list(beam.path(row, layer))
-            walk, board = walk + stem, after(board, stem)
+        beam.search(after(board, way), budget, stride=STRIDE)
+        on, remaining = beam.stem(UNIT_MOVES)
+        if len(way) + len(on) + UNIT_MOVES * remaining + GAIN_MOVES_MIN < UNIT_MOVES * manhattan(board, width):
+            walk, board = walk + way + on, after(board, way + on)
             ways = islice(approaches(board, width), TUNING.restart_tries)
     return walk
-
-
-def gained(board: State, beam: PairBeam, budget: Budget) -> tuple[int, int, int]:
-    """Return (layer, row, distance) of the board that a beam is best left with."""
-    beam.start(board)
-    best = 0, 0, beam.far(0)
-    while beam.goal_row < 0 and beam.count and beam.layer < min(LAYERS, beam.lowest_layer + TUNING.restart_layers + 1):
-        beam.advance(min(LAYERS, beam.layer + STRIDE), beam.width)
-        budget.look(beam.count)
-        if beam.count:
-            row = max(0, beam.goal_row)
-            here = beam.layer, row, beam.far(row)
-            best = min(best, here, key=lambda each: each[0] + UNIT_MOVES * each[2])
-        if budget.is_over:
-            break
-    return best
 
 
 def approaches(board: State, width: int) -> Iterator[Walk]:
@@ -84,22 +88,14 @@ def approaches(board: State, width: int) -> Iterator[Walk]:
             max(abs(cell // width - e // width), abs(cell % width - e % width)) > 1 for e in entries
         ):
             entries.append(cell)
-            ways = straight(blank, cell, width)
-            yield from ways if ways[0] != ways[1] else ways[:1]
+            yield straight(blank, cell, width)
 
 
-def straight(start: int, end: int, width: int) -> tuple[Walk, Walk]:
-    """Return the two ways with at most one bend, without the first cell: along the column first, or along the row."""
+def straight(start: int, end: int, width: int) -> Walk:
+    """Return the way from a cell, without it, to another: along the row first, then along the column."""
     (r, c), (y, x) = divmod(start, width), divmod(end, width)
-    down, right = (1 if y > r else -1), (1 if x > c else -1)
-    rows, columns = (
-        range(r + down, y + down, down) if y != r else (),
-        range(c + right, x + right, right) if x != c else (),
-    )
-    return (
-        [row * width + c for row in rows] + [y * width + column for column in columns],
-        [r * width + column for column in columns] + [row * width + x for row in rows],
-    )
+    corner, right, down = r * width + x, 1 if x > c else -1, width if y > r else -width
+    return [*range(start + right, corner + right, right), *range(corner + down, end + down, down)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +108,10 @@ class Ways:
 
     def home(self, cell: int) -> Walk:
         """Return the cells of the way from a cell, without it, to the last one."""
-        w, (row, position) = self.width, divmod(cell, self.width)
-        if row == self.height - 1:
-            return list(range(cell + 1, w * self.height))
-        step = 1 if position < self.column else -1
-        along = [row * w + c for c in range(position, self.column, step)][1:] + [row * w + self.column] * (
-            position != self.column
-        )
-        down = [r * w + self.column for r in range(row + 1, self.height)]
-        return along + down + list(range((self.height - 1) * w + self.column + 1, w * self.height))
+        foot, end = (self.height - 1) * self.width + self.column, self.width * self.height - 1
+        if cell > end - self.width:
+            return straight(cell, end, self.width)
+        return straight(cell, foot, self.width) + straight(foot, end, self.width)
 
     def into(self, cells: list[int]) -> Walk:
         """Return the cells of the way from the last cell, without it, to the first cell of a box that it meets."""
@@ -135,14 +126,9 @@ def astray(board: State) -> list[int]:
 
 
 def ways_of(board: State, width: int, height: int) -> Ways:
-    """Return the shortest ways to all tiles that are not home."""
-    wrong = [divmod(cell, width) for cell in astray(board)]
-    reach = {r: (min(c for y, c in wrong if y == r), max(c for y, c in wrong if y == r)) for r, _ in wrong}
-
-    def length(column: int) -> int:
-        return width - column + sum(max(0, column - a) + max(0, b - column) for a, b in reach.values())
-
-    return Ways(width, height, min(range(width), key=length))
+    """Return the ways along the column in the middle of those of all tiles that are not home."""
+    columns = sorted(cell % width for cell in astray(board)) or [0]
+    return Ways(width, height, columns[len(columns) // 2])
 
 
 def mend(board: State, width: int, height: int, budget: Budget) -> Walk | None:
@@ -150,13 +136,13 @@ def mend(board: State, width: int, height: int, budget: Budget) -> Walk | None:
 
     Raises BudgetExceededError if the budget is cancelled.
     """
-    start, ways = board.index(0), ways_of(board, width, height)
-    walks = [ways.home(start)]
+    ways = ways_of(board, width, height)
+    walks = [ways.home(board.index(0))]
     board = after(board, walks[0])
     met, known = set[State](), dict[Any, Walk | None]()
     for _ in range(BOXES_MAX + manhattan(board, width)):
         if not astray(board):
-            return anytime.joined(*walks, start=start)
+            return [cell for walk in walks for cell in walk]
         met.add(board)
         results = []
         for box in hopeful(board, width, height):
@@ -216,10 +202,7 @@ def odd_cycles(board: State) -> list[list[int]]:
 def hopeful(
     board: State, width: int, height: int, sides: tuple[int, ...] = TUNING.mend_sides
 ) -> list[tuple[int, int, int, int]]:
-    """Return the boxes (top, left, width, height) of each size that hold the most tiles not home that belong there.
-
-    Of equals those come first that are nearest to others.
-    """
+    """Return the boxes (top, left, width, height) of each size that hold the most tiles not home that belong there."""
     away = [(*divmod(cell, width), *divmod(board[cell] - 1, width)) for cell in astray(board)]
     results = []
     for side in sides:
@@ -229,15 +212,8 @@ def hopeful(
             tops = range(max(0, r - h + 1, y - h + 1), min(height - h, r, y) + 1)
             inside.update(product(tops, range(max(0, c - w + 1, x - w + 1), min(width - w, c, x) + 1)))
 
-        def nearest(top: int, left: int, w: int = w, h: int = h) -> int:
-            """Return how far the nearest of those outside is."""
-            bottom, right = top + h - 1, left + w - 1
-            apart = (max(0, top - r, r - bottom) + max(0, left - c, c - right) for r, c, _, _ in away)
-            return min(filter(None, apart), default=width + height)
-
-        minimum = min(nlargest(TUNING.mend_boxes, inside.values()), default=0)
-        order = sorted((-many, nearest(*box), -box[0], -box[1]) for box, many in inside.items() if many >= minimum)
-        results += [(-top, -left, w, h) for _, _, top, left in order[: TUNING.mend_boxes]]
+        order = sorted((-many, -top, -left) for (top, left), many in inside.items())
+        results += [(-top, -left, w, h) for _, top, left in order[: TUNING.mend_boxes]]
     return results
 
 
@@ -261,7 +237,7 @@ def repaired(
     inner = [place + 1 for place in targets(shifted, where, cells, ways.width)]
     inner[blank] = 0  # the tile of the cell where the blank ends, its own, is missing
     beam = PairBeam(pair_heuristic.tables(w, h, budget), TUNING.mend_width, BOX_WALK_MOVES_MAX)
-    inside = beam.search(tuple(inner), TUNING.mend_width, budget=budget)
+    inside = beam.search(tuple(inner), budget)
     known[name] = None if inside is None else [*there, *(cells[index] for index in inside), *back]
     return known[name]
 

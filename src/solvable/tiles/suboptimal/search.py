@@ -44,7 +44,6 @@ def near(puzzle: Grid, state: State, budget: Budget) -> Solution:
 def improved(attempt: Incumbent) -> Solution:
     """Return the shortest solution that the kernels find within the budget; raise BudgetExceededError if cancelled."""
     bound, budget = attempt.bound, attempt.whole
-    over: BudgetExceededError | None = None
     try:
         if anytime.first(attempt):
             (whole_board if whole_board.is_affordable(attempt) else outer_lines).improve(attempt)
@@ -52,13 +51,10 @@ def improved(attempt: Incumbent) -> Solution:
         attempt.budget.goes_on()
         if not attempt.budget.is_cancelled:
             raise
-    except BudgetExceededError as error:
-        if not attempt.budget.is_over:
+    except BudgetExceededError:
+        if not attempt.budget.is_over or (attempt.solution is None and not budget.is_cancelled):
             raise
-        over = error
     best = attempt.solution
-    if best is None and over is not None and not budget.is_cancelled:
-        raise over
     if best is None or budget.is_cancelled:
         raise budget.exceeded(bound, best)
     return best

@@ -123,15 +123,14 @@ def sweep(
 
     Returns (the array of the board then, whether these were all). Raises BudgetExceededError if it is cancelled.
     """
-    homes, blank = homes_of(state, width), state.index(0)
+    homes, blank, budget = homes_of(state, width), state.index(0), budget or Budget()
     is_all = not is_enough(homes)
     parts = walks(homes, width, height, blank, prices, part=MOVES_PER_BUDGET_CHECK, place=made.place)
     while is_all and (cells := next(parts, None)) is not None:
         made.size += len(cells)
         blank = int(cells[-1]) if len(cells) else blank
-        if budget is not None:
-            budget.look()
-        is_all = not (budget is not None and budget.is_over) and not is_enough(homes)
+        budget.look()
+        is_all = not budget.is_over and not is_enough(homes)
     return board_of(homes, width, blank), is_all
 
 
@@ -168,24 +167,22 @@ def stream(board: Any, width: int, height: int, *, short: bool = False, place: P
             made = kernel.construct_solve_line(board, where, goal, cells, path, *grid, 0, words, begin, end)
             yield path[:made]
         top, left = (top + 1, left) if is_row else (top, left + 1)
-    ring = _ring(board, where, width, height)
+    ring = _ring(board, width, height)
     last = place(len(ring))
     last[:] = array("i", ring)
     yield last
 
 
-def _ring(board: Any, where: Any, width: int, height: int) -> list[int]:
+def _ring(board: Any, width: int, height: int) -> list[int]:
     """Turn the last 2 × 2 into order; return the blank's cells."""
     a = (height - 2) * width + width - 2
     cells = (a, a + 1, a + width + 1, a + width)  # clockwise
-    path: list[int] = []
+    path, at = list[int](), next(k for k, cell in enumerate(cells) if not board[cell])
     for _ in range(13):
         if all(board[cell] == cell + 1 for cell in cells if cell != cells[2]):
             return path
-        index = cells.index(int(where[0]))
-        to = cells[(index + 1) % 4]
-        tile = board[to]
-        board[cells[index]], board[to] = tile, 0
-        where[tile], where[0] = cells[index], to
-        path.append(to)
+        to = (at + 1) % 4
+        board[cells[at]], board[cells[to]] = board[cells[to]], 0
+        path.append(cells[to])
+        at = to
     raise ValueError("this board cannot be solved: its last two tiles are swapped")

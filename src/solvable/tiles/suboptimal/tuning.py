@@ -21,30 +21,21 @@ class Tuning:
 
     # beams on whole boards
     width_min: int = 25  # the first to 10 × 10, doubled from beam to beam: wider is shorter at once, but may be late
-    first_width_min: int = 15  # the first beyond, for cells / first_width nodes or more: narrow, so that time is left
+    first_width_min: int = 15  # the first beyond, for more cells: narrow, so that time is left for mending
     first_layer_cells: int = 6000  # width × cells of that beam, on boards for which it is then wider
-    first_cells_node: int = 80  # cells for each node of it, if that is more: narrower leaves large boards unsolved
+    first_cells_node: int = 80  # cells for each node of it, if that is wider: narrower leaves large boards unsolved
     trial_growth: int = 4  # factor of the width of larger boards, after the first beam and then
     trials_per_width: int = 3  # after so many: other walks differ by some per cent, so do wider beams
-    views: int = 3  # to 10 × 10: the board, its inverse, and that mirrored in turn; more repeat what was found
     fill_from: int = 800  # least width of a small board's last beam, fitted to the time: narrower ones vary by chance
-    fill_part: float = 0.5  # least part of the last width that is worth another beam in the time left
     fixed_widths: tuple[int, ...] = (1000, 1000, 1000, 1000)  # without a limit, to 10 × 10, each in another view
-    fixed_trials: int = 3  # without a limit, to 400 cells; one trial beyond
+    beam_bytes: int = 800_000_000  # of all beams and the table of slides: more allows wider ones
     overhead_nodes: int = 200  # a beam's fixed time (guided walk, growing first layers) in nodes of its layer
-    # a unit of Manhattan distance takes a beam a + b · width · cells: a guess for the first one only
-    unit_s: tuple[float, float] = (5e-5, 1.4e-8)
-    first_part: float = 0.5  # of the time left: the most that the first beam should take, the rest is for mending
-    first_late_s: float = 0.15  # that the first beam to 10 × 10 may be late: else only the human method's answer
-    stuck_layers: int = 100  # without a gain of one move, after which a beam is given up
-    beam_bytes: int = 700_000_000  # of a beam: allows wider ones
-    total_bytes: int = 950_000_000  # the same with the table of slides
 
-    # guided walks; prices: the first in longer sides, the last, and the factor
+    # guided walks; prices are drawn from ranges: the first in longer sides, the last, and the factor
     guide_s: tuple[float, float] = (5e-8, 1e-8)  # a node of a plan, a cell in sight: guesses before the first walk
-    guide_width: int = 30  # the first walk's beam; wider is 1 to 3 % shorter at twice the time
-    guide_prices: tuple[float, float, float] = (0.7, 3.5, 0.9)  # higher ends earlier and leaves more to the beam
-    guide_widths: tuple[int, int] = (40, 80)  # later walks draw theirs evenly from these ranges: variety
+    # of its beam, at first the least, later drawn evenly for variety; wider is 1 to 3 % shorter at twice the time
+    guide_widths: tuple[int, int] = (30, 80)
+    # at first their middles; a higher last one ends earlier and leaves more to the beam
     guide_ranges: tuple[tuple[float, float], ...] = ((0.5, 1.0), (2.5, 4.5), (0.87, 0.94))
 
     # what a beam leaves
@@ -54,18 +45,16 @@ class Tuning:
     mend_width: int = 200  # of a box's beam
     restart_part: float = 0.3  # of the time left: restarts, so that boxes have time to end what these leave
     restart_width: int = 50  # of beams that begin anew if one got stuck
-    restart_layers: int = 60  # without a gain, after which such a beam is given up
     restart_tries: int = 12  # beams without a gain, after which restarts end
 
     # boards whose sides are longer, or that there is no time to solve whole
     walk_part: float = 0.5  # of the time left: the guided walk; the rest is for outer lines
-    walk_prices: tuple[float, float, float] = (0.85, 1.5, 0.92)  # as guide_prices: lines take more moves than a beam
+    # the first, last and factor of its prices: lines take more moves than a beam
+    walk_prices: tuple[float, float, float] = (0.85, 1.5, 0.92)
     walk_widths: tuple[int, int] = (10, 240)  # of its beam: the least that pays and the most
-    line_width: int = 300  # of the beam that solves outer lines: hardly any gain beyond
-    line_part: float = 0.9  # of the time left: that beam
+    line_width: int = 300  # of the beams that solve outer lines and the inner board: hardly any gain beyond
     line_key: tuple[int, float, float, int] = (12, 2.0, 1.65, 200)  # κ; φ(d) = 1 + factor · d^power; least fall
     inner_side: int = 7  # of the board that outer lines leave to the pair model
-    inner_width: int = 400  # of its beam
 
     # the table of slides
     table_cell_s: float = 8e-9  # it takes this, times the fourth power of the cells, to fill

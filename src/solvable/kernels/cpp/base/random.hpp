@@ -19,6 +19,9 @@ struct Random {
     INLINE f64 unit() { return (f64)((next() >> 11) + 1) * 0x1p-53; }
 };
 
+// Return a 64-bit hash of two numbers below 2^32: hashes of boards are sums modulo 2 of those of their tiles and cells.
+static INLINE u64 hash_of_pair(i64 a, i64 b) { return Random{(u64)a << 32 | (u64)b}.next(); }
+
 // Return ln x of a normal x > 0, with a relative error of about 1e-15: x = 2^e · m with m in [√½, √2), and ln m = 2
 // artanh z by its series in z = (m − 1) / (m + 1), |z| < 0.172. Only basic operations, so that all platforms agree to
 // the last bit.

@@ -102,7 +102,7 @@ template <int BITS>
 struct Russians {
     static constexpr i64 TABLES = 64 / BITS, ENTRIES = 1 << BITS;
 
-    // Write the sums of the rows `row_of` the bits, where not −1, in `size` words from `start` on.
+    // Write the sums of the rows `row_of` the bits, unless it is −1, in `size` words from `start` on.
     static void fill(Matrix m, const i64* row_of, i64 start, i64 size, u64* tables) {
         for (i64 table = 0; table < TABLES; table++) {
             u64* first = tables + table * ENTRIES * CHUNK;

@@ -18,7 +18,7 @@ struct Types<i32> {
     using Unsigned = u32;
 };
 
-// Arithmetic modulo a prime q on numbers of so many bits, of either sign (Montgomery 1985). R = 2^bits.
+// Arithmetic modulo a prime q on numbers with a given count of bits, of either sign (Montgomery 1985). R = 2^bits.
 template <class T>
 struct Residues {
     using Wide = typename Types<T>::Wide;

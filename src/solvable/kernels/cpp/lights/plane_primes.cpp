@@ -3,7 +3,7 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 #if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // g++ 12 says so of its own intrinsics
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // g++ 12 warns about its own intrinsics
 #endif
 #endif
 

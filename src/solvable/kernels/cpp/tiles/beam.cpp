@@ -1,6 +1,7 @@
 #include "tiles/beam.hpp"
 
 #include "base/byte_sums.hpp"
+#include "base/random.hpp"
 #include "tiles/slide_terms.hpp"
 
 using namespace pair_model;
@@ -11,7 +12,6 @@ constexpr u64 NODE_BITS = 32, NAME_BITS = 14;  // bits of a card
 constexpr i64 AHEAD = 16;  // children between prefetching distant memory and reading it
 constexpr i64 RENEWED = 16;  // layers after which groups of names that left a cell are dropped
 constexpr i64 FEW = 6;  // children of a slide from which valuing them together is faster than one by one
-constexpr i64 CACHE_LINE = 64;  // bytes
 
 struct Card {
     u64 bits;
@@ -36,13 +36,6 @@ struct Slide {
     }
     INLINE i64 sign() const { return blank < p ? 1 : -1; }  // sign of the gains in that row
 };
-
-INLINE u64 word_at(const u8* from) {
-    u64 word;
-    __builtin_memcpy(&word, from, 8);
-    return word;
-}
-INLINE void put_word(u8* to, u64 word) { __builtin_memcpy(to, &word, 8); }
 
 void order_by_key(const i32* keys, i64 count, i32* order, i32* bucket_ends, i64 buckets) {
     i64 low = keys[0], high = keys[0];
@@ -139,26 +132,10 @@ void list_groups(const Beam& beam, const Layer<Name>& nodes, i64 count) {
     }
 }
 
-// List the memory lines of a slide's row that are read for those groups; return their number.
-i64 list_needed(const Beam& beam) {
-    i64 count = 0, last = -1;
-    for (i64 q = 0; q < beam.cells; q++) {
-        i64 group = 0;
-        for (u32 left = beam.groups[q]; left; left >>= 1, group++) {
-            const i64 at = (q * beam.line + 2 * byte_sums::GROUP * group) / CACHE_LINE;
-            if ((left & 1) && at > last) {
-                beam.needed[count++] = CACHE_LINE * at;
-                last = at;
-            }
-        }
-    }
-    return count;
-}
-
 // Write each child's key by the table of gains: its parent's value plus the gain of its slide.
 template <class Name>
 void value_by_table(const Beam& beam, const Layer<Name>& nodes, i64 made) {
-    const i64 size = beam.cells * beam.line, needed = list_needed(beam);
+    const i64 size = beam.cells * beam.line;
     const auto card = [&](i64 at) { return Card{beam.cards[at]}; };
     [[maybe_unused]] const bool is_at_once = sizeof(Name) == 1 && nodes.row_bytes >= byte_sums::GROUP;
     [[maybe_unused]] i64 chosen[32];
@@ -167,10 +144,6 @@ void value_by_table(const Beam& beam, const Layer<Name>& nodes, i64 made) {
     while (first < made) {
         i64 end = first + 1;
         while (end < made && card(end).slide() == card(first).slide()) end++;
-        if (end + 2 < made && card(end + 2).slide() == card(end).slide()) {  // otherwise few lines are read
-            const u8* next = beam.slides + Slide(beam, card(end)).row(beam) * size;
-            for (i64 k = 0; k < needed; k++) prefetch(next + beam.needed[k]);
-        }
         const Slide slide(beam, card(first));
         const u8* gains = beam.slides + slide.row(beam) * size;
         const i64 sign = slide.sign();
@@ -209,11 +182,6 @@ void value_by_terms(const Beam& beam, const Layer<Name>& nodes, i64 made) {
     }
 }
 
-INLINE u64 code_at(const Beam& beam, i64 t, i64 p) {
-    const u64 product = beam.name_codes[t] * beam.cell_codes[p];
-    return product ^ product >> 32;
-}
-
 // Write the first `width` distinct children in their order as nodes; return their number. Ends with the goal if it is
 // reached.
 template <class Name>
@@ -223,7 +191,7 @@ i64 take_best(const Beam& beam, const Layer<Name>& nodes, const Layer<Name>& to,
         Card card;
         u64 hash;
     } picked[AHEAD];
-    const i64 n = beam.cells, row_words = beam.row_bytes / 8, offset = shifts_offset<Name>(beam);
+    const i64 n = beam.cells, offset = shifts_offset<Name>(beam);
     const u64 mask = (u64)(beam.seen_count - 1);
     i32* parents = beam.parents + layer * beam.width;
     Name* moves = (Name*)beam.moves + layer * beam.width;
@@ -234,7 +202,7 @@ i64 take_best(const Beam& beam, const Layer<Name>& nodes, const Layer<Name>& to,
         for (i64 at = first; at < end; at++) {
             const Card card{beam.cards[beam.order[at]]};
             const Slide slide(beam, card);
-            const u64 change = code_at(beam, slide.t, slide.p) ^ code_at(beam, slide.t, slide.blank);
+            const u64 change = hash_of_pair(slide.t, slide.p) ^ hash_of_pair(slide.t, slide.blank);
             const u64 hash = nodes.hashes[card.node()] ^ change;
             picked[at - first] = {card, hash};
             prefetch(beam.seen + (hash & mask));
@@ -252,7 +220,7 @@ i64 take_best(const Beam& beam, const Layer<Name>& nodes, const Layer<Name>& to,
             const i64 node = card.node(), blank = slide.blank, p = slide.p, t = slide.t;
             const u8* from = nodes.board(node);
             u8* row = to.board(kept);
-            for (i64 x = 0; x < row_words; x++) put_word(row + 8 * x, word_at(from + 8 * x));
+            __builtin_memcpy(row, from, (size_t)beam.row_bytes);
             ((Name*)row)[blank] = (Name)t;
             ((Name*)row)[p] = 0;
             beam.groups[blank] |= 1u << (t >> 4 & 31);
@@ -285,7 +253,7 @@ u64 start(const Beam& beam, const i64* board, i64* state) {
     const Layer<Name> first(beam, 0);
     u8* row = first.board(0);
     Name* cells = first.cells(0);
-    for (i64 k = 0; k < beam.row_bytes; k++) row[k] = 0;
+    __builtin_memset(row, 0, (size_t)beam.row_bytes);
     if (beam.line == 0)
         for (i64 k = 0; k < n + beam.names; k++) row[offset + k] = NO_SHIFT;
     i64 blank = 0, value = 0, far = 0;
@@ -300,8 +268,8 @@ u64 start(const Beam& beam, const i64* board, i64* state) {
         value += term_of_tile(*beam.terms, blank, p, t);
         for (i64 q = 0; q < p; q++) value += term_of_pair(*beam.terms, p, t, q, board[q]);
         far += home_distance(*beam.terms, t, p);
-        hash ^= code_at(beam, t, p);
-        goal_hash ^= code_at(beam, t, t - 1);
+        hash ^= hash_of_pair(t, p);
+        goal_hash ^= hash_of_pair(t, t - 1);
     }
     first.values[0] = (i32)value;
     first.hashes[0] = hash;
@@ -355,8 +323,4 @@ EXPORT void beam_advance(const Beam* beam, i64* state, i64 width, i64 stop, i64 
         advance<u8>(local, state, width, stop, end, goal_hash);
     else
         advance<u16>(local, state, width, stop, end, goal_hash);
-}
-
-EXPORT void beam_order_by_key(const i32* keys, i64 count, i32* order, i32* bucket_ends, i64 buckets) {
-    order_by_key(keys, count, order, bucket_ends, buckets);
 }

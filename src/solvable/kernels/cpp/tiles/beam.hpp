@@ -9,11 +9,9 @@
 //
 // The gain of a slide is a sum over the cells of a board, one look-up by the cell's name in the slide's row of a table
 // (`slides.hpp`), so cards are sorted by their slides, and many children of one slide are valued together
-// (`byte_sums.hpp`). Without that table the changed terms are summed (`slide_terms.hpp`), or, in large layers, the sum
-// is derived from that of the last board valued with this slide: boards of a beam differ in at most a seventh of their
-// cells. Children are sorted by counting into buckets and taken best first; a hash that a recent layer contains is
-// skipped. All tables are larger than the caches, so memory that is read out of order is prefetched a few children
-// ahead.
+// (`byte_sums.hpp`). Without that table the changed terms are summed (`slide_terms.hpp`). Children are sorted by
+// counting into buckets and taken best first; a hash that a recent layer contains is skipped. All tables are larger
+// than the caches, so memory that is read out of order is prefetched a few children ahead.
 //
 // Invariant: a node's value is that of its board by `value` of tests' pair_model_reference.py, exactly; equal keys stay
 // in the order of steps, tiles, nodes. Reference: `layers` of tests' pair_model_reference.py. Cost: a look-up a cell
@@ -39,8 +37,6 @@ INTERFACE struct Beam {
     const u8* slides ARRAY(2 * cells * names * cells * line);
     const PairTerms* terms;
     const i64* neighbours ARRAY(4 * cells);  // of each cell, −1 if there is none
-    const u64* name_codes ARRAY(names);  // odd factors of hashes
-    const u64* cell_codes ARRAY(cells);
 
     u64* cards ARRAY(4 * width + 1);  // of the children of a layer, like the following fields
     u64* by_tile ARRAY(4 * width + 1);
@@ -52,7 +48,6 @@ INTERFACE struct Beam {
     i64* step_ends ARRAY(4 * cells + 1);
     u8* scratch ARRAY((cells + 15 & -16) * 32);
     u32* groups ARRAY(cells);  // bit g: a name of 16 · g to 16 · g + 15 is on the cell in some node
-    i64* needed ARRAY((cells * line >> 6) + 1);  // memory lines of a slide's row that are read, as offsets in bytes
 
     i32* parents ARRAY(layers* width);  // of each layer's nodes
     u8* moves ARRAY(layers * width * name_bytes);  // the cell to which the blank went
@@ -70,8 +65,3 @@ EXPORT u64 beam_start(const Beam* beam, const i64* board ARRAY(beam.fields.cells
 // `state` is the layer, which of the two layers of nodes is the current one, its number of nodes, and the node at the
 // goal, −1 while there is none. No nodes are left if every child was seen before, or is too far.
 EXPORT void beam_advance(const Beam* beam, i64* state ARRAY(4), i64 width, i64 stop, i64 end, u64 goal_hash);
-
-// Write into `order` the numbers 0 … count − 1 by ascending key, exact up to the width of a bucket, equal ones in their
-// order.
-EXPORT void beam_order_by_key(const i32* keys ARRAY(count), i64 count, i32* order ARRAY(count),
-                              i32* bucket_ends ARRAY(buckets + 1), i64 buckets);

@@ -1,10 +1,27 @@
 #include "tiles/pairs.hpp"
 
-#include "tiles/pair_features.hpp"
-
 using namespace pair_model;
 
 namespace {
+
+// The first raw index of each kind of features; T1 comes first.
+constexpr i64 T2_FIRST = SHIFTS * SHIFTS * NEAR;
+constexpr i64 T3_FIRST = T2_FIRST + SHIFTS * NEAR_HOMES * NEAR;
+constexpr i64 TU_FIRST = T3_FIRST + KINDS * KINDS;
+constexpr i64 TB_FIRST = TU_FIRST + CLASSES * WIDE_SHIFTS;
+constexpr i64 RAW_INDICES = TB_FIRST + CLASSES * NARROW_SHIFTS * NEAR;
+static_assert(RAW_INDICES == 1241245);
+
+// Return the class of a coordinate on a side of n: first, second, middle, last but one, last.
+INLINE i64 class_of_line(i64 x, i64 n) {
+    if (x == 0) return 0;
+    if (x == n - 1) return 4;
+    if (x == 1) return 1;
+    return x == n - 2 ? 3 : 2;
+}
+INLINE i64 class_of_cell(i64 row, i64 column, i64 width, i64 height) {
+    return class_of_line(row, height) * 5 + class_of_line(column, width);
+}
 
 // Return a small number rounded to an integer, halves to even.
 INLINE f64 rounded(f64 x) {

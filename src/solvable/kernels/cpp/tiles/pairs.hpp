@@ -1,7 +1,8 @@
 // The pair model prepared for a board: the numbers of its parameters, and its terms.
 //
-// A raw index is a mixed-radix number of one feature, as in `raw_index` of tests' pair_model_reference.py; symmetric
-// features share one parameter.
+// A raw index is a mixed-radix number of one feature, as in `raw_index` of tests' pair_model_reference.py: ranges of
+// T1(u_i, u_j, v), T2(u_i, g, v), T3(class of home_i, cell_i, home_j, cell_j), TU(class of home, u), TB(class of cell,
+// u, blank − cell). Symmetric features share one parameter.
 #pragma once
 #include "tiles/pair_terms.hpp"
 

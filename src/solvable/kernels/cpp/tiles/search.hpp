@@ -6,7 +6,7 @@
 // There are at most 2^16 rows.
 //
 // control = (segments, nodes generated, states expanded, offset of the segment at the depth `stop`, whether another
-// thread wants a pause, rows collected in the gate). Reference of the order: `tiles.optimal.ida.search_reference`.
+// thread requests a pause, rows collected in the gate). Reference of the order: `tiles.optimal.ida.search_reference`.
 #pragma once
 #include "base/base.hpp"
 

@@ -8,12 +8,6 @@ namespace {
 
 constexpr i64 CELLS_MAX = 100, NAMES_MAX = 101;
 
-void fill_single(const PairTerms& terms, i64 cells, i64 names, i16* single) {
-    for (i64 blank = 0; blank < cells; blank++)
-        for (i64 p = 0; p < cells; p++)
-            for (i64 j = 0; j < names; j++) *single++ = (i16)term_of_tile(terms, blank, p, j);
-}
-
 // Write pairs[(p · cells + q) · names + j]: the contribution of name t on cell p and name j on cell q together,
 // `term_of_pair`. Its arguments for name j on cell q are tabulated first.
 void fill_pairs(const PairTerms& terms, i64 t, i64 cells, i64 names, i16* __restrict pairs) {
@@ -53,7 +47,11 @@ void fill_pairs(const PairTerms& terms, i64 t, i64 cells, i64 names, i16* __rest
 EXPORT void slides_fill(const PairTerms* terms, i64 t, i64 names, i16* single, i16* pairs, i64 line, u8* slides) {
     constexpr i64 GROUP = byte_sums::GROUP;
     const i64 width = terms->width, cells = width * terms->height, size = cells * names;
-    if (t == 0) return fill_single(*terms, cells, names, single);
+    if (t == 0) {
+        for (i64 x = 0; x < cells * size; x++)
+            single[x] = (i16)term_of_tile(*terms, x / size, x / names % cells, x % names);
+        return;
+    }
     fill_pairs(*terms, t, cells, names, pairs);
     for (i64 a = 0; a < cells; a++)
         for (i64 d = 0; d < 2; d++) {

@@ -38,6 +38,8 @@ def ears(links: Mapping[int, Iterable[int]], entry: int) -> tuple[list[Ear], set
     far = _distances(remaining, entry)
     order = sorted(remaining, key=lambda vertex: (-far[vertex], vertex))
     odd, results = odd_cycle(remaining, entry), []
+    # Remove an ear or, if none can be removed, an edge. Each round leaves a graph that meets the conditions above;
+    # `odd` is an odd cycle of it, found again when it loses a vertex or an edge.
     while len(remaining) > FEW:
         check()
         ear = _free(remaining, order, entry, odd)

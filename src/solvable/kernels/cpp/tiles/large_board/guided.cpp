@@ -88,8 +88,7 @@ struct Beam {
     }
 
     i64 plan(i64 blank, i64 last, i64 price, i64& value) const {
-        plant(tree, blank);
-        room.profits[0] = 0;
+        tree.counts[0] = 1, tree.blanks[0] = blank, room.profits[0] = 0;
         i64 best_layer = 0, best_row = 0, now = 0;
         i32 best = 0;
         for (i64 layer = 0; layer < tree.layers; layer++) {

@@ -1,5 +1,7 @@
 #include "tiles/large_board/outer_lines.hpp"
 
+#include "base/random.hpp"
+
 using namespace walk_tree;
 
 namespace {
@@ -15,14 +17,6 @@ struct Node {
 };
 
 INLINE i64 absolute(i64 x) { return x < 0 ? -x : x; }
-
-// Return a 64-bit hash of a tile on a cell (splitmix64).
-INLINE u64 mixed(i64 tile, i64 cell) {
-    u64 x = (u64)tile * 0x9e3779b97f4a7c15 + (u64)(cell + 1) * 0xd1b54a32d192ed03;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
-}
 
 struct Spot {
     i64 y, x;
@@ -70,10 +64,6 @@ i64 stage_distance(const OuterLines& b, i64 s) {
     return exact < 255 ? exact : 80;
 }
 
-INLINE bool is_done(const OuterLines& b, i64 s) {
-    return b.cells[b.first[s]] == b.first[s] - 1 && (b.second[s] == 0 || b.cells[b.second[s]] == b.second[s] - 1);
-}
-
 // Return μ (κ D + C of the later stages), in steps of the key.
 INLINE i64 stage_term(const OuterLines& b, i64 s, i64 mu) {
     if (s >= b.stage_count) return mu * b.later[s];
@@ -93,8 +83,10 @@ struct Plan {
         b.tiles[cell] = 0, b.cells[0] = cell;
     }
 
-    INLINE i64 finished(i64 stage) const {
-        while (stage < b.stage_count && is_done(b, stage)) stage++;
+    // Return the first stage from this one on that is not done.
+    INLINE i64 undone(i64 stage) const {
+        const auto is_home = [&](i64 tile) { return !tile || b.cells[tile] == tile - 1; };
+        while (stage < b.stage_count && is_home(b.first[stage]) && is_home(b.second[stage])) stage++;
         return stage;
     }
 
@@ -109,12 +101,12 @@ struct Plan {
             const i64 blank = tree.blanks[layer], r = blank / w, c = blank % w;
             const auto bear_one = [&](i64 y, i64 x) {
                 const i64 to = y * w + x, t = b.tiles[to], hr = (t - 1) / w, hc = (t - 1) % w;
-                const u64 code = node.code ^ mixed(t, to) ^ mixed(t, blank);
+                const u64 code = node.code ^ hash_of_pair(t, to) ^ hash_of_pair(t, blank);
                 u64& seen = b.seen[code & (u64)(b.seen_count - 1)];
                 if (seen == code) return;
                 seen = code;
                 slide(blank, to);
-                const i64 stage = finished(min(node.stage, b.stage_of[t]));
+                const i64 stage = undone(min(node.stage, b.stage_of[t]));
                 const i64 total = node.total + b.phi[absolute(r - hr) + absolute(c - hc)] -
                                   b.phi[absolute(y - hr) + absolute(x - hc)];
                 b.keys[made] = total + stage_term(b, stage, mu);
@@ -142,8 +134,8 @@ struct Plan {
     // Look `layers` layers ahead and make all moves of the best node but the last `behind`; return how many.
     i64 advance(i64 width, i64 layers, i64 behind, i64* moves) const {
         i64 layer = 0, now = 0, row = 0, least = stage_term(b, b.progress[STAGE], 1);
-        plant(tree, b.cells[0]);
-        last[0] = {0, b.progress[STAGE], mixed(0, b.progress[PLANS]++)};
+        tree.counts[0] = 1, tree.blanks[0] = b.cells[0];
+        last[0] = {0, b.progress[STAGE], hash_of_pair(0, b.progress[PLANS]++)};
         const auto go = [&](i64 blank, i64 cell) { slide(blank, cell); };
         while (layer < layers && last[row].stage < b.stage_count) {
             const i64 made = bear(layer, now);
@@ -162,7 +154,7 @@ struct Plan {
         const i64 cut = last[row].stage < b.stage_count ? max(min(layer, (i64)1), layer - behind) : layer;
         go_back(tree, layer, cut, go);
         for (i64 i = 0; i < cut; i++) moves[i] = tree.blanks[i + 1];
-        b.progress[STAGE] = finished(0);
+        b.progress[STAGE] = undone(0);
         return cut;
     }
 };
@@ -174,7 +166,7 @@ EXPORT i64 outer_lines_advance(const OuterLines* lines, i64 width, i64 layers, i
     const Plan plan{local};
     width = min(width, local.tree->width), layers = min(layers, local.tree->layers);
     i64 made = 0;
-    local.progress[STAGE] = plan.finished(0);
+    local.progress[STAGE] = plan.undone(0);
     for (i64 part = 1; part && made < limit && local.progress[STAGE] < local.stage_count; made += part)
         part = plan.advance(width, layers, behind, moves + made);
     return made;

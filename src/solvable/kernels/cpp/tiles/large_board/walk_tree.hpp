@@ -10,11 +10,11 @@
 INTERFACE struct WalkTree {
     i64 width;  // most nodes of a layer
     i64 layers;  // most layers after the first, which is the board as it is
-    // By layer and row: the row of the parent and the cell to which the blank goes; room for one more than are kept.
+    // By layer and row: the row of the parent and the cell to which the blank goes; room for one more than are stored.
     i32* parents ARRAY((layers + 1) * (width + 1));
     i32* steps ARRAY((layers + 1) * (width + 1));
     i64* counts ARRAY(layers + 1);  // nodes of each layer
-    // By layer: the node that the board stands at with its ancestors, and where they have the blank.
+    // By layer: the node that the board stands at with its ancestors, and the cell of the blank in each.
     i64* nodes ARRAY(layers + 1);
     i64* blanks ARRAY(layers + 1);
     // Children of a layer: their parents, the cells of the blank, and ranks, the greatest the best.
@@ -26,9 +26,6 @@ INTERFACE struct WalkTree {
 namespace walk_tree {
 
 static INLINE i64 place_of(const WalkTree& tree, i64 layer, i64 row) { return layer * (tree.width + 1) + row; }
-
-// Begin with the board as it is, its blank on that cell.
-static INLINE void plant(const WalkTree& tree, i64 blank) { tree.counts[0] = 1, tree.blanks[0] = blank; }
 
 // Take the board back from layer `now` of the path to layer `to`; slide(blank, cell) slides a tile into the blank.
 template <class Slide>
@@ -69,8 +66,8 @@ static inline i32 rank_of(const i32* ranks, i64 place, i64 count) {
 }
 
 // Make the best `width` of the children the nodes of a layer; return the row of the best one and write its rank.
-// keep(row, child) writes what else a node has. A child that is not kept is written too, and overwritten by the next:
-// to jump over it would take longer.
+// keep(row, child) writes what else a node has. A child that is not selected is written too, and overwritten by the
+// next: to jump over it would take longer.
 template <class Keep>
 static INLINE i64 select(const WalkTree& tree, i64 layer, i64 made, i64 width, i32& best, Keep keep) {
     const i32 limit = rank_of(tree.ranks, min(width, made), made);

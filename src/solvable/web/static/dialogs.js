@@ -2,6 +2,13 @@
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
+/** For the help: the keys, and the sentence that says what they do. */
+export const HELP = [
+  ["← ↑ → ↓ · WASD · HJKL", "keys.move"], ["Space · Enter", "keys.press"], ["U · Z", "do.undo"], ["R · Y", "do.redo"],
+  ["Shift+R", "do.restart"], ["N", "do.fresh"], ["I · Shift+H", "do.hint"], ["M", "do.marks"], ["E", "do.edit"], ["0–9", "keys.digits"],
+  ["P · , · .", "keys.transport"], ["Home · End", "keys.ends"], ["< · >", "keys.speed"], ["− · +", "keys.zoom"], ["C · V", "keys.copy"], ["B", "do.record"], ["G", "do.language"], ["T", "do.theme"], ["?", "do.help"], ["Esc", "do.close"],
+];
+
 /** @typedef {import("./app.js").App} App */
 
 /** @param {App} app */

@@ -15,13 +15,6 @@ const ACTIONS = {
 };
 /** Keys that a screen over the board leaves to the page. */
 const COVERED = ["Escape", "g", "G", "t", "T", "?"];
-/** For the help: the keys, and the sentence that says what they do. */
-export const HELP = [
-  ["← ↑ → ↓ · WASD · HJKL", "keys.move"], ["Space · Enter", "keys.press"], ["U · Z", "do.undo"], ["R · Y", "do.redo"],
-  ["Shift+R", "do.restart"], ["N", "do.fresh"], ["I · Shift+H", "do.hint"], ["M", "do.marks"], ["E", "do.edit"], ["0–9", "keys.digits"],
-  ["P · , · .", "keys.transport"], ["Home · End", "keys.ends"], ["< · >", "keys.speed"], ["− · +", "keys.zoom"], ["C · V", "keys.copy"], ["B", "do.record"], ["G", "do.language"], ["T", "do.theme"], ["?", "do.help"], ["Esc", "do.close"],
-];
-
 /** For the buttons: the key of an action. @type {Record<string, string>} */
 export const KEYS = { undo: "U", redo: "R", restart: "Shift+R", hint: "I", fresh: "N", edit: "E" };
 

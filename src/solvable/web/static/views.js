@@ -3,7 +3,7 @@ import { openAbout } from "./about.js";
 import { h } from "./dom.js";
 import { chooseFromGallery } from "./gallery.js";
 import { t } from "./i18n.js";
-import { HELP } from "./keys.js";
+import { HELP } from "./dialogs.js";
 import { COLOURS, canFill, fill, paint } from "./look.js";
 import { read, write } from "./storage.js";
 

@@ -230,7 +230,7 @@ class Budget:
             self.put_off(-seconds)
 
     def keep(self, seconds: float) -> None:
-        """Move the deadline forward by `seconds`, the time needed to assemble the answer."""
+        """Make the deadline earlier by `seconds`, the time needed to assemble the answer."""
         self._end -= seconds
 
     def report(self, event: Event) -> None:

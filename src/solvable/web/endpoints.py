@@ -216,7 +216,7 @@ def _blank_first(text: str) -> Iterator[formats.Board]:
 def _opened(puzzle: Puzzle, state: State, name: str, note: str) -> Fields:
     """Return what the page needs to open a board that was read in the format `name`; of a large one no picture."""
     about = {"board": game_id.format_board(puzzle, state), "format": name, "note": note, "state": list(state)}
-    if len(state) > TOGGLES_CELLS_MAX:
+    if len(state) > TOGGLES_CELLS_MAX:  # megabytes; the page lays out such boards itself
         return played(puzzle) | about
     return played(puzzle) | about | {"scene": drawn(scene_of(puzzle, state))}
 

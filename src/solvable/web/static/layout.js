@@ -1,5 +1,4 @@
 /** Where the cells of a board stand: the middles, in cell sides from the top left (as lights/scene.py lays them). */
-import { eachOf } from "./lazy.js";
 
 /**
  * @typedef {object} Layout
@@ -45,3 +44,21 @@ export function sceneLayout(scene) {
   for (const cell of scene.cells) places[cell.index] = { x: cell.x, y: cell.y, shape: cell.shape };
   return { size: scene.size, places, links: scene.links ?? [] };
 }
+
+const EAGER = 4096;  // items
+
+/**
+ * Return an array of items made by their index; of many each when it is first read.
+ * @template T @param {number} length @param {(index: number) => T} make
+ * @returns {T[]}
+ */
+export function eachOf(length, make) {
+  if (length <= EAGER) return Array.from({ length }, (_, index) => make(index));
+  return new Proxy(/** @type {T[]} */ (new Array(length)), {
+    has: (made, key) => isIndex(key) ? Number(key) < length : key in made,
+    get: (made, key) => isIndex(key) && Number(key) < length ? made[Number(key)] ??= make(Number(key)) : Reflect.get(made, key),
+  });
+}
+
+/** @param {string | symbol} key */
+const isIndex = key => typeof key === "string" && key >= "0" && key < ":";

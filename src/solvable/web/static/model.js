@@ -6,10 +6,9 @@
  * pressed light, or of the cell whose tile slides.
  */
 import { EngineError, TOO_LARGE } from "./engine/errors.js";
-import { eachOf } from "./lazy.js";
 import { fits, isIrregular, togglesOf } from "./rules.js";
 import { randomOf } from "./seeds.js";
-import { gridLayout, sceneLayout } from "./layout.js";
+import { eachOf, gridLayout, sceneLayout } from "./layout.js";
 
 export const QUICK = 1024;  // cells of a board that is read at once; larger ones are read by a worker (large.js),
 export const LARGEST = 160_000;  // up to so many, as 400 × 400
@@ -51,11 +50,7 @@ export function learnVariants(found) {
   for (const each of found) catalogue[each.id.toLowerCase()] = { ...each, state: each.goal };
 }
 
-/**
- * Return the board of a game ID, or null if it must be left to the engine, or to the worker that reads large ones.
- * @param {string} text
- * @returns {Position | null}
- */
+/** Return the board of a game ID, or null if it must be left to large.js. @param {string} text @returns {Position | null} */
 export const parseId = text => parseUpTo(text, QUICK);
 
 /**

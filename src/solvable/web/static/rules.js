@@ -1,5 +1,5 @@
 /** Neighbourhoods and surfaces of lights: what one press adds on any of the named boards (as lights/rules.py). */
-import { eachOf } from "./lazy.js";
+import { eachOf } from "./layout.js";
 
 const SELF = [[0, 0]], ORTHOGONAL = [[-1, 0], [0, -1], [0, 1], [1, 0]], DIAGONAL = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 const KNIGHT = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]];

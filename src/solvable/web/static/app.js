@@ -78,7 +78,7 @@ export class App {
     this.bars = [];
     /** @type {Drawer[]} the first that fits draws the board */
     this.drawers = [{ fits: () => true, view: new BoardView(byId("board"), this.listener()) }];
-    /** @type {((text: string) => Promise<boolean>)[]} what else a text may be: the first that takes it opens it */
+    /** @type {((text: string) => Promise<boolean>)[]} the first to take a text opens it */
     this.readers = [];
     this.address = new Address(this);
     this.isResumed = false;  // whether this visit went on with the game of the last

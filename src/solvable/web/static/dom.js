@@ -58,11 +58,9 @@ const ICONS = {
   last: "M18 5v14M5 5l9 7-9 7V5Z",
   play: "M7 4v16l13-8L7 4Z",
   pause: "M8 5v14M16 5v14",
-  moon: "M20 14.5A8 8 0 1 1 9.5 4a6.5 6.5 0 0 0 10.5 10.5Z",
   close: "M6 6l12 12M18 6 6 18",
   fix: "M14 6a4.5 4.5 0 0 0-5.7 5.7L3 17l4 4 5.3-5.3A4.5 4.5 0 0 0 18 10l-2.5 2.5-3-3Z",
   dice: "M5 5h14v14H5zM9 9h.01M15 15h.01M12 12h.01",
-  day: "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4",
 };
 /** @typedef {keyof typeof ICONS} Icon */
 

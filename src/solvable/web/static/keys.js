@@ -13,9 +13,12 @@ const ACTIONS = {
   g: "language", t: "theme", b: "record", "?": "help", Escape: "close",
   p: "play", ",": "backward", ".": "forward", "<": "slower", ">": "faster", Home: "first", End: "last",
 };
+<<<<<<< HEAD
 /** Keys that a screen over the board leaves to the page. */
 const COVERED = ["Escape", "g", "G", "t", "T", "?"];
 
+=======
+>>>>>>> 7a372dbd3bd8cebd7354da0f215830287ed94812
 /** For the buttons: the key of an action. @type {Record<string, string>} */
 export const KEYS = { undo: "U", redo: "R", restart: "Shift+R", hint: "I", fresh: "N", edit: "E" };
 
@@ -28,7 +31,7 @@ export function listen(on) {
     const target = /** @type {HTMLElement} */ (event.target), key = event.key;
     if (document.querySelector("dialog[open]")) return;  // it closes itself
     if (key !== "Escape" && (target.closest("input, textarea, select") || target.isContentEditable)) return;
-    if (document.querySelector(".screen") && !COVERED.includes(key)) return;
+    if (document.querySelector(".screen") && !/^(Escape|[gt?])$/i.test(key)) return;
     if (handle(on, target, key, event.shiftKey)) event.preventDefault();
   });
 }

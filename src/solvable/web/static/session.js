@@ -17,7 +17,7 @@ export class Session {
     this.start = this.state = start;
     /** @type {number[]} those that were taken back too */
     this.moves = [];
-    /** @type {number[]} when each was made, in milliseconds on the clock */
+    /** @type {number[]} when, in ms on the clock */
     this.times = [];
     this.place = 0;
     /** @type {Plan | null} a solution from here */
@@ -30,9 +30,9 @@ export class Session {
     this.spent = 0;  // milliseconds on the clock before it was last started
     /** @type {number | null} when it was last started */
     this.since = null;
-    /** @type {import("./challenge.js").Challenge | null} the result to be beaten */
+    /** @type {import("./challenge.js").Challenge | null} to be beaten */
     this.challenge = null;
-    this.isDaily = false;  // today's board: its par is kept until it is solved
+    this.isDaily = false;
   }
 
   get isSolved() { return isSame(this.state, this.model.goal); }
@@ -206,8 +206,8 @@ export class Session {
     for (const move of saved.moves ?? []) if (!session.move(move)) return null;
     session.go(Number(saved.place) || 0);
     const { times, challenge } = saved;
-    if (Array.isArray(times) && times.length === session.moves.length && times.every(Number.isInteger)) session.times = times;
-    if (Number.isInteger(challenge?.length) && Number.isInteger(challenge?.ms)) session.challenge = challenge;
+    if (Array.isArray(times) && times.length === session.moves.length) session.times = times.map(Number);
+    if (challenge?.length >= 0 && challenge.ms >= 0) session.challenge = challenge;
     return Object.assign(session, { withHelp: Boolean(saved.withHelp), spent: Number(saved.ms) || 0 });
   }
 }

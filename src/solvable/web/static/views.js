@@ -6,13 +6,6 @@ import { t } from "./i18n.js";
 import { COLOURS, canFill, fill, paint } from "./look.js";
 import { read, write } from "./storage.js";
 
-/** For the help: the keys, and the sentence that says what they do. */
-const HELP = [
-  ["← ↑ → ↓ · WASD · HJKL", "keys.move"], ["Space · Enter", "keys.press"], ["U · Z", "do.undo"], ["R · Y", "do.redo"],
-  ["Shift+R", "do.restart"], ["N", "do.fresh"], ["I · Shift+H", "do.hint"], ["M", "do.marks"], ["E", "do.edit"], ["0–9", "keys.digits"],
-  ["P · , · .", "keys.transport"], ["Home · End", "keys.ends"], ["< · >", "keys.speed"], ["− · +", "keys.zoom"], ["C · V", "keys.copy"], ["B", "do.record"], ["G", "do.language"], ["T", "do.theme"], ["?", "do.help"], ["Esc", "do.close"],
-];
-
 /** @typedef {import("./app.js").App} App */
 
 /** Show all puzzles, and begin a game of the one that is chosen. @param {App} app */
@@ -26,6 +19,13 @@ export async function about(app) {
   const docs = await app.engine.hasServer() ? "" : "docs/";  // a server of `solvable serve` has the page alone
   openAbout(docs, [...settings(app), keys(app)], tab => void app.go(tab));
 }
+
+/** The keys, and the sentence that says what they do. */
+const HELP = [
+  ["← ↑ → ↓ · WASD · HJKL", "keys.move"], ["Space · Enter", "keys.press"], ["U · Z", "do.undo"], ["R · Y", "do.redo"],
+  ["Shift+R", "do.restart"], ["N", "do.fresh"], ["I · Shift+H", "do.hint"], ["M", "do.marks"], ["E", "do.edit"], ["0–9", "keys.digits"],
+  ["P · , · .", "keys.transport"], ["Home · End", "keys.ends"], ["< · >", "keys.speed"], ["− · +", "keys.zoom"], ["C · V", "keys.copy"], ["B", "do.record"], ["G", "do.language"], ["T", "do.theme"], ["?", "do.help"], ["Esc", "do.close"],
+];
 
 /** @param {App} app */
 function settings(app) {

@@ -1,6 +1,7 @@
 /** @type {Record<string, string | {one: string, other: string}>} */
 export default {
   "level.making": "Making one of the hardest boards …",
+  "extra.label": "Buttons", "file.large": "This file is too large for a board.",
   "print.lights": { one: "Press row,column: {moves}", other: "Press {n} lamps (row,column): {moves}" }, "print.tiles": { one: "Slide {moves}", other: "Slide {n} tiles: {moves}" },
   "play.tip.lights": "Put out every light. A press changes a lamp and those around it.", "play.tip.tiles": "Slide the tiles into order: arrow keys, a tap, or a swipe.",
   "do.fix": "Fix it", "do.send": "Send",

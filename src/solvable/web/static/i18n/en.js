@@ -12,8 +12,6 @@ export default {
   "board.label": "{puzzle}", "cell.at": "row {row} column {column}", "cell.number": "lamp {n}", "cell.none": "no cell", "cell.free": "does not matter", "cell.tile": "tile {tile}",
   "cell.blank": "blank", "cell.level": "level {level}", "cell.lit": "lit", "cell.off": "off", "cell.press": "press this", "cell.press.times": "press {n} times",
   "cell.weight": "counted in the proof", "cell.next": "the next move", "cell.pointed": "pointed at",
-  "extra.label": "Buttons",
-  "file.large": "This file is too large for a board.",
   "said.copied": "Copied",
   "rail.all": "All puzzles ›", "rail.plain.lights": "Lights Out", "rail.plain.tiles": "Sliding tiles", "rail.own": "Its own wiring", "rail.size": "Size", "rail.width": "Width", "rail.height": "Height",
   "rail.rule": "A press changes", "rail.surface": "Surface", "rail.states": "States of a lamp", "rail.goal": "Goal", "rail.metric": "What counts", "rail.more": "Rules and seed", "rail.file": "Open a file",

@@ -1,6 +1,7 @@
 /** @type {Record<string, string | {one: string, other: string}>} */
 export default {
   "level.making": "正在生成一个最难的局面……",
+  "extra.label": "按钮", "file.large": "文件太大，不会是一个局面。",
   "print.lights": "按 {n} 盏灯（行,列）：{moves}", "print.tiles": "依次滑动 {n} 步：{moves}",
   "play.tip.lights": "把灯全部关掉。按一下，这盏灯和它周围的灯都会改变。", "play.tip.tiles": "把滑块排好顺序：用方向键、点击或滑动。",
   "do.fix": "修好它", "do.send": "发送",

@@ -12,8 +12,6 @@ export default {
   "board.label": "{puzzle}", "cell.at": "第 {row} 行第 {column} 列", "cell.number": "第 {n} 盏灯", "cell.none": "无格", "cell.free": "此灯不计", "cell.tile": "滑块 {tile}",
   "cell.blank": "空位", "cell.level": "{level} 档", "cell.lit": "亮", "cell.off": "灭", "cell.press": "按这里", "cell.press.times": "按 {n} 次",
   "cell.weight": "在证明中计数", "cell.next": "下一步", "cell.pointed": "正讲到这里",
-  "extra.label": "按钮",
-  "file.large": "文件太大，不会是一个局面。",
   "said.copied": "已复制",
   "rail.all": "全部谜题 ›", "rail.plain.lights": "点灯", "rail.plain.tiles": "数字华容道", "rail.own": "自定接线", "rail.size": "大小", "rail.width": "宽", "rail.height": "高",
   "rail.rule": "按下时改变", "rail.surface": "曲面", "rail.states": "灯的状态数", "rail.goal": "目标", "rail.metric": "步数的算法", "rail.more": "规则与种子", "rail.file": "打开文件",

@@ -13,12 +13,6 @@ const ACTIONS = {
   g: "language", t: "theme", b: "record", "?": "help", Escape: "close",
   p: "play", ",": "backward", ".": "forward", "<": "slower", ">": "faster", Home: "first", End: "last",
 };
-<<<<<<< HEAD
-/** Keys that a screen over the board leaves to the page. */
-const COVERED = ["Escape", "g", "G", "t", "T", "?"];
-
-=======
->>>>>>> 7a372dbd3bd8cebd7354da0f215830287ed94812
 /** For the buttons: the key of an action. @type {Record<string, string>} */
 export const KEYS = { undo: "U", redo: "R", restart: "Shift+R", hint: "I", fresh: "N", edit: "E" };
 

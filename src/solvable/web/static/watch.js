@@ -172,7 +172,8 @@ export function watch(app, played, { isMine, at: first = 0 }) {
 
   choose();
   openScreen(element, () => watch(app, played, { isMine, at }));
-  addEventListener("resize", draw);
+  const resized = () => element.isConnected ? draw() : removeEventListener("resize", resized);
+  addEventListener("resize", resized);
   element.addEventListener("keydown", event => {
     if (event.target instanceof HTMLInputElement || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
     event.stopPropagation();

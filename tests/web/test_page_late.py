@@ -244,6 +244,35 @@ def test_what_runs_goes_on_in_another_language(visit: Any) -> None:
     page.wait_for_selector(".transport:visible")
 
 
+def test_sentences_and_a_change_of_language_that_load_together_agree(visit: Any) -> None:
+    page = visit(BOARD)
+    held = Held(page, "**/i18n/zh.js")
+    with page.expect_request("**/i18n/zh.js"):
+        page.evaluate(
+            "import('./i18n.js?late').then(words => { window.changed = (window.words = words).loadLang('zh'); })"
+        )
+    page.evaluate("words.loadWords('gallery')")  # in English
+    held.let_go()
+    page.evaluate("changed")
+    assert page.evaluate("words.t('gallery.all')") == "全部"
+
+
+def test_sentences_that_load_while_the_language_changes_twice_are_those_of_the_last(visit: Any) -> None:
+    page = visit(BOARD)
+    english, chinese = Held(page, "**/i18n/en-gallery.js"), Held(page, "**/i18n/zh-gallery.js")
+    with page.expect_request("**/i18n/en-gallery.js"):
+        page.evaluate(
+            "import('./i18n.js?late').then(words => { window.came = (window.words = words).loadWords('gallery'); })"
+        )
+    page.evaluate("words.loadLang('zh')")
+    with page.expect_request("**/i18n/zh-gallery.js"):
+        english.let_go()
+    page.evaluate("words.loadLang('en')")
+    chinese.let_go()
+    page.evaluate("came")
+    assert page.evaluate("words.t('gallery.all')") == "All"
+
+
 TOLD_BEFORE_IT_LOADED = """async boards => {
   const [{ createStatus }, { parseId }, { Session }] =
     await Promise.all(["./status.js", "./model.js", "./session.js"].map(name => import(name)));

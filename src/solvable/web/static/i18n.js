@@ -25,14 +25,19 @@ const load = async (language, group) => (await import(`./i18n/${language}${group
 /** Have the sentences of a part, in i18n/LANG-GROUP.js, from now on and in each language. @param {string} group */
 export async function loadWords(group) {
   if (groups.has(group)) return;
-  const wanted = lang, found = await load(wanted, group);
+  let found, wanted;
+  do found = await load(wanted = lang, group); while (wanted !== lang);  // it may change while they load
   groups.add(group);
-  Object.assign(sentences, lang === wanted ? found : await load(lang, group));
+  Object.assign(sentences, found);
 }
 
 /** @param {Lang} wanted */
 export async function loadLang(wanted) {
-  const found = await Promise.all([...groups].map(group => load(wanted, group)));
+  let found, count;
+  do {
+    count = groups.size;
+    found = await Promise.all([...groups].map(group => load(wanted, group)));
+  } while (count !== groups.size);  // others may come while they load
   sentences = Object.assign({}, ...found);
   lang = wanted;
   document.documentElement.lang = wanted === "zh" ? "zh-CN" : "en";

@@ -291,6 +291,22 @@ def test_hovering_moves_tiles_and_colours_are_those_of_their_places(visit: Any) 
     assert page.get_by_label("Hover moves the tile").is_checked()
 
 
+def test_keys_play_on_after_a_control_was_clicked(visit: Any) -> None:
+    page = visit("tiles:3x3:1,2,3/4,0,5/7,8,6", **STILL)
+    page.wait_for_selector(".fast")
+    hover = page.get_by_label("Hover moves the tile")
+    hover.focus()
+    page.keyboard.press(" ")  # is the box's own
+    assert hover.is_checked() and page.locator("#board [data-cell='4'] .tile").count() == 0
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("location.hash.endsWith('4,5,0/7,8,6')")
+    page.locator(".fast label", has_text="Rows").click()
+    page.keyboard.press("ArrowRight")  # chooses the next colours
+    assert page.locator("#board").get_attribute("data-look") == "fringe"
+    page.keyboard.press("u")
+    page.wait_for_function("location.hash.endsWith('4,0,5/7,8,6')")
+
+
 def test_a_scramble_is_copied_and_pasted(visit: Any) -> None:
     page = visit("tiles:4x4#7", **STILL, permissions=["clipboard-read", "clipboard-write"])
     page.wait_for_selector(".fast")

@@ -212,6 +212,18 @@ def test_what_is_wrong_is_said_below_the_box_in_the_page_s_own_words(visit: Any,
         page.fill("#rail textarea", "")
 
 
+@pytest.mark.parametrize("how", [{}, {"has_touch": True, "is_mobile": True, "viewport": {"width": 360, "height": 740}}])
+def test_an_id_that_is_typed_opens_with_its_last_lamp(visit: Any, how: dict[str, Any]) -> None:
+    page = visit("lights:5x5#1", **how)
+    if how:
+        page.locator("[data-do=more]:visible").click()
+    page.locator("#rail textarea").press_sequentially("lights:3x3:110/100/00")
+    assert page.locator("#board .cell").count() == 25
+    assert page.input_value("#rail textarea") == "lights:3x3:110/100/00"
+    page.keyboard.press("1")
+    comes_to(page, "lights:3x3:110/100/001")
+
+
 def test_a_paste_into_the_box_opens_at_once(visit: Any) -> None:
     page = visit("lights:5x5#1")
     page.evaluate(

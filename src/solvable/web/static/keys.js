@@ -14,6 +14,9 @@ const ACTIONS = {
   p: "play", ",": "backward", ".": "forward", "<": "slower", ">": "faster", Home: "first", End: "last",
 };
 
+/** The keys that a control has for itself, by the first selector that fits: whoever writes has all but Escape. @type {[string, RegExp][]} */
+const OWN = [["[type=checkbox]", /^( |Enter)$/], ["[type=radio]", /^( |Enter|Arrow\w+)$/], ["input, textarea, select", /^(?!Escape$)/]];
+
 /** For the buttons: the key of an action. @type {Record<string, string>} */
 export const KEYS = { undo: "U", redo: "R", restart: "Shift+R", hint: "I", fresh: "N", edit: "E" };
 
@@ -25,7 +28,8 @@ export function listen(on) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const target = /** @type {HTMLElement} */ (event.target), key = event.key;
     if (document.querySelector("dialog[open]")) return;  // it closes itself
-    if (key !== "Escape" && (target.closest("input, textarea, select") || target.isContentEditable)) return;
+    if (target.isContentEditable && key !== "Escape") return;
+    if (OWN.find(([control]) => target.matches(control))?.[1].test(key)) return;
     if (document.querySelector(".screen") && !/^(Escape|[gt?])$/i.test(key)) return;
     if (handle(on, target, key, event.shiftKey)) event.preventDefault();
   });

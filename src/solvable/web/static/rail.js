@@ -125,11 +125,11 @@ export function createRail(app, root) {
   const daily = () => void fresh(today());
 
   let wasRead = "";
-  /** Open what is pasted, or a whole ID. @param {Event} event */
+  /** Open what is pasted, or an ID with its whole state: the puzzle alone may be one that is still being typed. @param {Event} event */
   function typed(event) {
     message.textContent = "";
-    const isPasted = /** @type {InputEvent} */ (event).inputType?.startsWith("insertFrom");
-    if (!(isPasted || parseId(box.value)) || box.value === wasRead) return;
+    const isPasted = /** @type {InputEvent} */ (event).inputType?.startsWith("insertFrom"), isWhole = /:.*:/.test(box.value) && parseId(box.value);
+    if (!(isPasted || isWhole) || box.value === wasRead) return;
     wasRead = box.value;
     void read();
   }

@@ -21,7 +21,7 @@ export default {
   "proof.so.sum": "所以到不了", "proof.so.sum.text": "目标的余数是 {sum}，而 {value} 永远变不成 {sum}。",
   "proof.swaps": "对换 {n} 次", "proof.squares": " {n} 格",
   "proof.side.swaps": "次对换：{parity}", "proof.side.squares": "格：{parity}", "proof.unlike": "不同",
-  "proof.turn": "转一圈", "proof.turn.short": "转一圈", "proof.turn.text.pair": "{names} 互换：{swaps}，是{odd}。", "proof.turn.text.one": "{names} 转一圈：{swaps}，是{odd}。",
+  "proof.turn": "转一圈", "proof.turn.short": "转圈", "proof.turn.text.pair": "{names} 互换：{swaps}，是{odd}。", "proof.turn.text.one": "{names} 转一圈：{swaps}，是{odd}。",
   "proof.turn.text.many": "{names} 转一圈：{few}。连同别的圈，一共{swaps}，是{odd}。", "proof.turn.text.long": "滑块一圈圈地转，每圈的对换比块数少一次：一共{swaps}，是{odd}。",
   "proof.walk": "空位走格", "proof.walk.short": "走格", "proof.walk.text": "在棋盘上，空位离家{squares}：{even}。", "proof.walk.text.home": "空位已经到家：0 格，偶数。",
   "proof.home": "所以排不好", "proof.home.short": "所以", "proof.home.text": "滑一次正好是一次对换、走一格，两个数永远同奇同偶。这里却不是。",

@@ -33,7 +33,7 @@ export default {
   "headline.impossible": "这一局怎么都解不开。", "headline.edit.lights": "哪些灯亮着，就点哪些。", "headline.edit.tiles": "把每块滑块放到你看到的地方。",
   "headline.more.lights": "按一下，这盏灯和上下左右的灯都会改变。", "headline.more.tiles": "用方向键、点击或滑动，把滑块移进空位。",
   "said.left": "换了新局。撤销可回到刚才那一局。",
-  "status.par.lights": "标准 {n} 次", "status.par.tiles": "标准 {n} 步", "status.for": "目标：{goal}", "status.impossible": "换成目标“{goal}”则无解",
+  "status.par.lights": "最少 {n} 次", "status.par.tiles": "最少 {n} 步", "status.for": "目标：{goal}", "status.impossible": "换成目标“{goal}”则无解",
   "status.ways": "共 {n} 个解", "status.fewest.lights": "最少按 {n} 次", "status.fewest.tiles": "最少 {n} 步",
   "status.bounded.lights": "至多按 {n} 次，至少 {bound} 次", "status.bounded.tiles": "至多 {n} 步，至少 {bound} 步",
   "status.won.lights.best": "按 {n} 次完成，不可能更少。", "status.won.lights.own": "按 {n} 次完成。", "status.won.lights.help": "在提示下按 {n} 次完成。",

@@ -221,6 +221,13 @@ def test_lamps_of_a_large_board_are_painted(visit: Any) -> None:
     comes_to(page, f"lights:21x21:{'/'.join(rows)}")
 
 
+def test_the_name_of_a_board_too_large_for_a_picture_is_on_one_line(visit: Any) -> None:
+    page = visit("tiles:200x200#1", locale="zh-CN")
+    page.wait_for_selector(".own")
+    name, all_puzzles = (page.locator(f"#rail .pick {each}").bounding_box() for each in ("b", "span"))
+    assert name["height"] < 24 and name["y"] + name["height"] <= all_puzzles["y"] + 1
+
+
 @pytest.mark.parametrize(("locale", "said"), [("en-US", "up to 160,000 cells"), ("zh-CN", "最多显示 160,000 格")])
 def test_a_board_beyond_the_limit_is_refused_before_any_work(visit: Any, locale: str, said: str) -> None:
     page = visit("lights:3x3:110/000/000", locale=locale)

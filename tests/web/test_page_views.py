@@ -217,7 +217,8 @@ def test_an_id_that_is_typed_opens_with_its_last_lamp(visit: Any, how: dict[str,
     page = visit("lights:5x5#1", **how)
     if how:
         page.locator("[data-do=more]:visible").click()
-    page.locator("#rail textarea").press_sequentially("lights:3x3:110/100/00")
+    page.click("#rail textarea")
+    page.keyboard.type("lights:3x3:110/100/00")
     assert page.locator("#board .cell").count() == 25
     assert page.input_value("#rail textarea") == "lights:3x3:110/100/00"
     page.keyboard.press("1")

@@ -410,6 +410,7 @@ def test_an_unknown_wiring_is_of_a_size_that_is_shown(visit: Any) -> None:
 
 def test_a_goal_that_is_not_the_usual_one_is_drawn(visit: Any) -> None:
     page = visit("tiles:3x3,goal=spiral#1")
+    page.wait_for_selector(".goal svg")
     assert page.locator(".goal text").all_text_contents() == ["1", "2", "3", "8", "4", "7", "6", "5"]
     page.evaluate("location.hash = 'tiles:3x3#1'")
     page.wait_for_selector(".goal svg", state="detached")

@@ -12,7 +12,7 @@ from solvable.play.record import Record
 from solvable.render.text import display_width
 from solvable.tui import pages
 from solvable.tui.game import Game
-from solvable.tui.record_file import RecordFile, default_path
+from solvable.tui.record_file import RecordFile, default_path, today
 
 BOARD = "lights:5x5:00111/01100/11101/00100/10011"
 MINE = (6, 2, 13, 17, 8, 16, 17, 4, 21, 10, 23)
@@ -147,3 +147,17 @@ def test_the_screen_shows_the_win_and_the_record(tmp_path: Path) -> None:
 
     apart.run(whole())
     assert book.load().games[0].length == 2
+
+
+def test_par_of_the_daily_board_is_hidden_until_it_is_solved_and_the_win_counts_the_days(tmp_path: Path) -> None:
+    book = RecordFile(tmp_path / "record.json")
+    game = Game(daily("lights", today()), book)
+    moves = game.session.find_par().moves
+    fewest = sentence("play.fewest", "en", n=len(moves))
+    assert game.par() == "–" and fewest not in pages.verdict(game, None, "en")
+    for move in moves:
+        game.make((move,))
+    assert game.par() == str(len(moves)) and fewest in pages.verdict(game, None, "en")
+    assert sentence("play.record.streak", "en", n=1, longest=1) in game.said.words("en")
+    other = won(book)
+    assert other.par() == "9" and "Daily" not in other.said.words("en")

@@ -16,7 +16,7 @@ from solvable.messages import sentence, translate
 from solvable.play import input as play_input
 from solvable.play.challenge import Challenge, clock_ms, drawn_stars, format_challenge, squares, stars
 from solvable.play.session import Session
-from solvable.tui.record_file import RecordFile
+from solvable.tui.record_file import RecordFile, today
 
 CELLS_MAX = 5000  # cells of a board that is played on a screen
 JUDGING_S = 1.5  # seconds to judge a game that is copied
@@ -83,6 +83,7 @@ class Game:
         self.typed = ""
         self.proof: Invariant | None = None
         self.said = NOTHING
+        self.is_daily = session.start == game_id.seeded(session.puzzle, today())
         if (theirs := session.challenge) is not None and not session.moves:
             self.say("play.challenge", n=theirs.length, time=clock_ms(theirs.ms))
         scene = self.scene
@@ -179,12 +180,15 @@ class Game:
         if self.book is None:
             return
         try:
-            best = self.book.finish(session)
+            record = self.book.finish(session)
         except (PuzzleError, OSError) as error:
             yield from (Said("play.record.unwritten"), told(error))
             return
-        if best is not None:
+        if (best := record.of(self.name).best("ms")) is not None:
             yield Said("play.won.best", {"time": clock_ms(best.ms)})
+        now, longest = record.streak(today())
+        if self.is_daily and now:
+            yield Said("play.record.streak", {"n": now, "longest": longest})
 
     def undo(self) -> None:
         """Take a move back."""
@@ -306,9 +310,16 @@ class Game:
 
     # what is shown beside the board
 
+    @property
+    def hides_par(self) -> bool:
+        """Whether par is not shown: that of today's board is not until the board is solved."""
+        return self.is_daily and not self.session.is_solved
+
     def par(self) -> str:
         """Return the fewest moves from the beginning, or between what they are; "" while nothing is known."""
         par = self.session.par
+        if self.hides_par:
+            return "–"
         if par is None:
             return ""
         return str(len(par)) if par.is_optimal else f"{par.lower_bound}–{len(par)}"

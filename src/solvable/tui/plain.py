@@ -187,7 +187,7 @@ class PlainGame:
             result = session.find_par(SEARCH_S) if not session.is_solved else None
         except UnsolvableError:
             self._refute()
-        if result is not None and result.is_optimal:
+        if result is not None and result.is_optimal and not self.game.hides_par:
             self.say("plain.begin", n=len(result))
         else:
             self.say("plain.begin.open")

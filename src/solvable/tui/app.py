@@ -50,6 +50,7 @@ LETTERS = {
     "theme": "tT",
     "blank": "pP",
     "record": "bB",
+    "give_up": "xX",
     "quit": "qQ",
 }
 KEYS = {
@@ -250,6 +251,7 @@ class PlayApp(App[None]):
             "undo": game.undo,
             "redo": game.redo,
             "restart": game.restart,
+            "give_up": game.give_up,
             "edit": self._edit,
         }
         if name in plays:

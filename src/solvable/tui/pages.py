@@ -31,6 +31,7 @@ KEYS = {
     "save": "F2",
     "load": "F3",
     "record": "B",
+    "give_up": "X",
     "blank": "P",
     "language": "G",
     "theme": "T",

@@ -41,6 +41,7 @@ COMMANDS = {
         "save": "save 保存",
         "load": "load open 读取 打开",
         "copy": "copy c id share 复制 分享",
+        "give_up": "give-up dnf 认输 放弃",
         "record": "record best 战绩 记录",
         "lang": "lang g language 语言",
         "help": "help ? ？ 帮助",
@@ -291,6 +292,10 @@ class PlainGame:
         self.say("plain.solution", n=len(moves))
         for line in wrap(self._names(moves[:MOVES_SHOWN_MAX]), self.pen.width - 2, "  "):
             self.write(line)
+
+    def _give_up(self) -> None:
+        self.game.give_up()
+        self.write(self.game.said.words(self.lang))
 
     def _has_solution(self) -> bool:
         """Return whether a solution of the position is at hand, found now if there was none; else say why not."""

@@ -309,6 +309,42 @@ def test_a_scramble_is_copied_and_pasted(visit: Any) -> None:
     page.wait_for_function("board => decodeURIComponent(location.hash).includes(board)", arg=format_board(puzzle, end))
 
 
+def test_a_game_that_is_given_up_counts_as_not_solved_and_shows_the_solution(visit: Any) -> None:
+    page = visit("tiles:3x2:1,0,3/4,2,5", **STILL)
+    page.wait_for_selector(".own")
+    button = page.get_by_role("button", name="Give up")
+    assert button.is_hidden(), "no move is made"
+    press(page, (0,))
+    button.click()
+    (game,) = stored(page).games
+    assert (game.board, game.length, game.solved, game.help) == ("tiles:3x2:1,0,3/4,2,5", 1, False, False)
+    page.wait_for_selector("#board [data-order='0']")
+    assert button.is_hidden()
+    press(page, (1, 4, 5))
+    page.wait_for_selector("#card .win")
+    assert [game.solved for game in stored(page).games] == [False]
+
+
+def test_inspection_is_measured_if_that_is_wanted(visit: Any) -> None:
+    page = visit("tiles:3x2:1,0,3/4,2,5", **STILL)
+    page.wait_for_selector(".own")
+    press(page, (4, 5))
+    page.wait_for_selector("#card .win")
+    page.get_by_label("Measure inspection").check()
+    page.evaluate("location.hash = 'tiles:3x2:1,2,3/0,4,5'")
+    page.wait_for_function(
+        "document.querySelector('#board [data-cell=\\'3\\']').getAttribute('aria-label').includes('blank')"
+    )
+    page.wait_for_timeout(700)
+    press(page, (4,))
+    assert "inspected for 0:0" in text_of(page, ".clock")
+    page.wait_for_timeout(300)
+    press(page, (5,))
+    page.wait_for_selector("#card .win")
+    before, after = stored(page).games
+    assert before.inspection == 0 and after.inspection >= 700 and 300 <= after.ms < after.inspection + 60_000
+
+
 def test_where_storage_is_denied_a_win_is_a_win(visit: Any) -> None:
     page = visit("", **STILL)
     page.add_init_script(

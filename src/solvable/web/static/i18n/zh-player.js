@@ -17,7 +17,7 @@ export default {
   "race.perfect": "{n}：最优", "race.wins": "{n} 就赢；{m} 但更快也赢", "race.faster": "{m} 但更快就赢", "race.hidden": "对方怎么走的不会告诉你。看了提示，就不算挑战了。",
   "race.won": "你赢了：{n} 比 {m}", "race.draw.lights": "平了：都是 {n} 次", "race.draw.tiles": "平了：都是 {n} 步", "race.lost.lights": "{n} 次完成，对方 {m} 次", "race.lost.tiles": "{n} 步完成，对方 {m} 步",
   "own.title": "你的{puzzle}", "own.record": "战绩 ›", "own.moves": "{n} 步", "own.last": "最近几局，秒", "own.none": "还没有完成过，第一次的用时会记在这里。", "own.tps": "步/秒",
-  "own.clock": "从第一步起计时 · 还没用提示", "own.clock.help": "用了提示，这一局不计入", "own.look": "滑块外观", "own.plain": "瓷", "own.rows": "按行", "own.fringe": "按层", "own.hover": "悬停即移动，不用点",
+  "own.clock": "从第一步起计时 · 还没用提示", "own.clock.inspected": "观察了 {time} · 还没用提示", "own.inspect": "记录观察时间：从看到局面到第一步", "own.giveUp": "认输", "own.gaveUp": "已认输：这一局在平均成绩里记为未完成（DNF）。", "own.clock.help": "用了提示，这一局不计入", "own.look": "滑块外观", "own.plain": "瓷", "own.rows": "按行", "own.fringe": "按层", "own.hover": "悬停即移动，不用点",
   "own.scramble": "复制打乱", "own.scrambled": "已复制：从完成的局面开始打乱的步子。", "own.daily": "完成后揭晓",
   "watch.back": "返回", "watch.scrub": "重放到第几步", "watch.start": "回到开头", "watch.end": "跳到最后", "solve.back.one": "退一步", "solve.next.one": "下一步", "watch.play": "播放", "watch.pause": "暂停", "watch.slip": "下一处失误",
   "watch.link": "重放的链接", "watch.slidysim": "slidysim 文本", "watch.slidysim.link": "slidysim 链接", "watch.pace": "速度", "watch.own": "原速", "watch.speed": "{n} 步/秒",

@@ -250,7 +250,8 @@ class PlainGame:
     def _board(self, line: str) -> Session | None:
         """Return the game of a board that is typed in place of a move; None if it is none."""
         try:
-            session = opened(line, files.new_seed(), game_id.family_of(self.game.session.puzzle))
+            puzzle = self.game.session.puzzle
+            session = opened(line, files.new_seed(), game_id.family_of(puzzle), puzzle)
         except PuzzleError:
             return None
         return session if _is_meant(session, line) else None

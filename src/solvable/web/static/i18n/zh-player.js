@@ -27,7 +27,7 @@ export default {
   "watch.left.lights": "第 {n} 次：还差 {left} 次。", "watch.left.tiles": "第 {n} 步：还差 {left} 步。", "watch.chart": "每一步之后还差几步：这一局与最优；走远的是第 {lost} 步", "watch.bad": "这段重放解不开它的局面，所以只打开了局面。",
   "record.title": "你的战绩 · {puzzle}", "record.single": "最佳", "record.mean": "平均", "record.best": "最佳 {value}", "record.need": "还差 {n} 局", "record.tps": "每秒 {n} 步", "record.solves": "{n} 局", "record.helped": "，另有 {n} 局用过提示",
   "record.time": "用时", "record.moves": "步数", "record.measure": "比什么", "record.plot": "{n} 局，从 {first} 到 {last}，最佳 {best}", "record.first": "第 {n} 局", "record.last": "第 {n} 局 · 实心点：新纪录",
-  "record.recent": "最近几局", "record.when": "时间", "record.stars": "星", "record.replay": "重放 {when} 那一局",
+  "record.judge": "评判每一局", "record.judging": "正在评判第 {n} 局，共 {all} 局…", "record.recent": "最近几局", "record.when": "时间", "record.stars": "星", "record.replay": "重放 {when} 那一局",
   "record.table": "各谜题最佳", "record.puzzle": "谜题", "record.fastest": "最快", "record.fewest": "最少", "record.over": "超出最少", "record.ao5": "最佳 Ao5", "record.session": "{day}这一场：{n} 局，平均 {mean}，最佳 {best}",
   "record.days": "每日局面", "record.streak": "天连胜 · 最长 {longest} 天", "record.month.before": "上个月", "record.month.after": "下个月",
   "record.day": "{day}：{state}", "record.day.later": "还没到", "record.day.today": "今天，还没完成", "record.day.help": "看过提示完成", "record.day.done": "完成", "record.day.missed": "没有完成", "record.legend": "亮：完成；半亮：看过提示；虚线：还没到。点一天就打开那天的局面。", "record.today": "玩今天的局面",

@@ -6,7 +6,7 @@ import pytest
 
 import solvable
 from solvable.core.errors import PuzzleError
-from solvable.core.puzzle import replay
+from solvable.core.puzzle import Puzzle, replay
 from solvable.families import FAMILIES, offered
 from solvable.game_id import parse
 from solvable.play import levels
@@ -15,6 +15,7 @@ from solvable.play.load import opened
 from solvable.play.session import Session
 from solvable.tiles import SlidingTiles
 from solvable.tiles.generate import RADIUS, farthest
+from solvable.tiles.moves import from_letters
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -58,6 +59,18 @@ def test_a_game_is_read_from_any_text() -> None:
     for text in ("", "no board at all", "lights:5x5,nothing", "4x4", json.dumps({"format": "solvable game"})):
         with pytest.raises(PuzzleError):
             opened(text, "1")
+
+
+@pytest.mark.parametrize("puzzle", [parse("tiles:3x3#1")[0], parse("tiles:5x2#1")[0], None, parse("lights:3x3#1")[0]])
+def test_a_scramble_leads_from_the_goal(puzzle: Puzzle | None) -> None:
+    used = SlidingTiles(4, 4) if puzzle is None or not isinstance(puzzle, SlidingTiles) else puzzle
+    game = opened(" DRRUL D ", "1", puzzle=puzzle)
+    moves = from_letters(used.width, used.goal, "DRRULD")
+    assert game.puzzle == used and game.start == replay(used, used.goal, moves) and not game.moves
+    assert opened("R2 D L U", "1", puzzle=puzzle).start == opened("RRDLU", "1", puzzle=puzzle).start
+    for text in ("DRUU", "LLLU", "R2L2" * 1001):
+        with pytest.raises(PuzzleError, match="of the scramble"):
+            opened(text, "1", puzzle=puzzle)
 
 
 def test_arrows_slide_tiles_and_a_touch_slides_the_line() -> None:

@@ -9,10 +9,11 @@ from solvable.messages import LANGUAGES, sentence
 from solvable.play.levels import daily
 from solvable.play.load import opened
 from solvable.play.record import Record
-from solvable.render.text import display_width
+from solvable.render.text import Pen, display_width
 from solvable.tui import pages
 from solvable.tui.game import Game
-from solvable.tui.record_file import RecordFile, default_path
+from solvable.tui.plain import PlainGame
+from solvable.tui.record_file import RecordFile, default_path, today
 
 BOARD = "lights:5x5:00111/01100/11101/00100/10011"
 MINE = (6, 2, 13, 17, 8, 16, 17, 4, 21, 10, 23)
@@ -147,3 +148,49 @@ def test_the_screen_shows_the_win_and_the_record(tmp_path: Path) -> None:
 
     apart.run(whole())
     assert book.load().games[0].length == 2
+
+
+def test_par_of_the_daily_board_is_hidden_until_it_is_solved_and_the_win_counts_the_days(tmp_path: Path) -> None:
+    book = RecordFile(tmp_path / "record.json")
+    game = Game(daily("lights", today()), book)
+    moves = game.session.find_par().moves
+    fewest = sentence("play.fewest", "en", n=len(moves))
+    assert game.par() == "–" and fewest not in pages.verdict(game, None, "en")
+    for move in moves:
+        game.make((move,))
+    assert game.par() == str(len(moves)) and fewest in pages.verdict(game, None, "en")
+    assert sentence("play.record.streak", "en", n=1, longest=1) in game.said.words("en")
+    other = won(book)
+    assert other.par() == "9" and "Daily" not in other.said.words("en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_that_is_given_up_is_in_the_record_as_not_solved(tmp_path: Path, lang: str) -> None:
+    book = RecordFile(tmp_path / "record.json")
+    game = Game(opened(BOARD, "1"), book)
+    game.give_up()
+    assert game.said.key == "play.no_game" and not book.load().games, "nothing was played"
+    game.make((3,))
+    game.give_up()
+    assert game.said.words(lang) == sentence("play.given_up", lang)
+    for move in (3, *MINE):
+        game.make((move,))
+    found = book.load()
+    assert [(each.solved, each.length) for each in found.games] == [(False, 1)], (
+        "it stays so when it is solved after all"
+    )
+    assert found.of("lights:5x5").best("ms") is None
+
+
+def test_a_game_is_given_up_by_a_line(tmp_path: Path) -> None:
+    book = RecordFile(tmp_path / "record.json")
+    lines, written = iter(["1,1", "give-up"]), list[str]()
+
+    def read(_: str) -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    PlainGame("en", Pen(), read, written.append, book).play(opened(BOARD, "1"))
+    assert sentence("play.given_up", "en") in written and not book.load().games[0].solved

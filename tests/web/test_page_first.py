@@ -169,3 +169,14 @@ def test_solve_stands_once_on_every_screen(visit: Any) -> None:
             page.wait_for_selector("#status:has-text('fewest')", state="attached")
             shown = [each for each in page.locator("button:visible").all_inner_texts() if each.strip() == "Solve"]
             assert len(shown) == 1
+
+
+def test_without_workers_the_board_plays_and_it_is_said(visit_site: Any) -> None:
+    page = visit_site()
+    page.add_init_script("delete window.Worker")
+    page.goto(page.url.partition("#")[0] + "?without#tiles:4x4#3")
+    page.wait_for_selector("#board .cell")
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft"):
+        page.keyboard.press(key)
+    assert page.inner_text(".figures dd >> nth=0") != "0"
+    page.wait_for_selector("#status:has-text('The solver is not available here.')", timeout=20_000)

@@ -325,6 +325,64 @@ def test_a_scramble_is_copied_and_pasted(visit: Any) -> None:
     page.wait_for_function("board => decodeURIComponent(location.hash).includes(board)", arg=format_board(puzzle, end))
 
 
+def test_a_game_that_is_given_up_counts_as_not_solved_and_shows_the_solution(visit: Any) -> None:
+    page = visit("tiles:3x2:1,0,3/4,2,5", **STILL)
+    page.wait_for_selector(".own")
+    button = page.get_by_role("button", name="Give up")
+    assert button.is_hidden(), "no move is made"
+    press(page, (0,))
+    button.click()
+    (game,) = stored(page).games
+    assert (game.board, game.length, game.solved, game.help) == ("tiles:3x2:1,0,3/4,2,5", 1, False, False)
+    page.wait_for_selector("#board [data-order='0']")
+    assert button.is_hidden()
+    press(page, (1, 4, 5))
+    page.wait_for_selector("#card .win")
+    assert [game.solved for game in stored(page).games] == [False]
+
+
+def test_inspection_is_measured_if_that_is_wanted(visit: Any) -> None:
+    page = visit("tiles:3x2:1,0,3/4,2,5", **STILL)
+    page.wait_for_selector(".own")
+    press(page, (4, 5))
+    page.wait_for_selector("#card .win")
+    page.get_by_label("Measure inspection").check()
+    page.evaluate("location.hash = 'tiles:3x2:1,2,3/0,4,5'")
+    page.wait_for_function(
+        "document.querySelector('#board [data-cell=\\'3\\']').getAttribute('aria-label').includes('blank')"
+    )
+    page.wait_for_timeout(700)
+    press(page, (4,))
+    assert "inspected for 0:0" in text_of(page, ".clock")
+    page.wait_for_timeout(300)
+    press(page, (5,))
+    page.wait_for_selector("#card .win")
+    before, after = stored(page).games
+    assert before.inspection == 0 and after.inspection >= 700 and 300 <= after.ms < after.inspection + 60_000
+
+
+def test_every_solve_of_a_session_is_judged(visit: Any) -> None:
+    boards = [parse(f"tiles:3x2#{seed}") for seed in "123"]
+    fewest = [len(puzzle.optimal(start)) for puzzle, start in boards]
+    games = tuple(
+        Game(format_board(*board), f"2026-11-28T10:0{i}:00+00:00", ms=9000, length=fewest[i] + 2 * i)
+        for i, board in enumerate(boards)
+    )
+    page = visit("tiles:3x2#9", **STILL)
+    page.wait_for_selector(".own")
+    page.evaluate("text => localStorage.setItem('record', text)", Record(games).to_json())
+    page.keyboard.press("b")
+    page.wait_for_selector(".recent")
+    assert [row.inner_text() for row in page.locator(".recent tbody td:nth-child(4)").all()] == ["–"] * 3
+    page.get_by_role("button", name="Judge every solve").click()
+    page.wait_for_function(
+        "[...document.querySelectorAll('.recent tbody td:nth-child(4)')].every(cell => cell.textContent !== '–')"
+    )
+    assert [row.inner_text() for row in page.locator(".recent tbody td:nth-child(4)").all()] == ["+4", "+2", "+0"]
+    assert [(game.par, game.proved) for game in stored(page).games] == [(n, True) for n in fewest]
+    assert page.get_by_role("button", name="Judge every solve").count() == 0
+
+
 def test_where_storage_is_denied_a_win_is_a_win(visit: Any) -> None:
     page = visit("", **STILL)
     page.add_init_script(

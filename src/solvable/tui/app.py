@@ -50,6 +50,7 @@ LETTERS = {
     "theme": "tT",
     "blank": "pP",
     "record": "bB",
+    "give_up": "xX",
     "quit": "qQ",
 }
 KEYS = {
@@ -250,6 +251,7 @@ class PlayApp(App[None]):
             "undo": game.undo,
             "redo": game.redo,
             "restart": game.restart,
+            "give_up": game.give_up,
             "edit": self._edit,
         }
         if name in plays:
@@ -416,7 +418,8 @@ class PlayApp(App[None]):
         self.push_screen(Paste(self.say("play.paste"), self._open, event.text, fault))
 
     def _open(self, text: str) -> str:
-        return self.play(lambda: opened(text, files.new_seed(), family_of(self.game.session.puzzle)))
+        puzzle = self.game.session.puzzle
+        return self.play(lambda: opened(text, files.new_seed(), family_of(puzzle), puzzle))
 
     def on_save_wanted(self) -> None:
         """Ask where to save the game."""

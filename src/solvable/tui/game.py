@@ -15,8 +15,9 @@ from solvable.core.scene import Marks, Scene
 from solvable.messages import sentence, translate
 from solvable.play import input as play_input
 from solvable.play.challenge import Challenge, clock_ms, drawn_stars, format_challenge, squares, stars
+from solvable.play.record import Record
 from solvable.play.session import Session
-from solvable.tui.record_file import RecordFile
+from solvable.tui.record_file import RecordFile, today
 
 CELLS_MAX = 5000  # cells of a board that is played on a screen
 JUDGING_S = 1.5  # seconds to judge a game that is copied
@@ -83,6 +84,7 @@ class Game:
         self.typed = ""
         self.proof: Invariant | None = None
         self.said = NOTHING
+        self.is_daily = session.start == game_id.seeded(session.puzzle, today())
         if (theirs := session.challenge) is not None and not session.moves:
             self.say("play.challenge", n=theirs.length, time=clock_ms(theirs.ms))
         scene = self.scene
@@ -176,15 +178,28 @@ class Game:
             is_draw = (challenge.length, challenge.ms) == (length, ms)
             result = "draw" if is_draw else "beaten" if challenge.is_beaten(length, ms) else "unbeaten"
             yield Said(f"play.won.{result}", theirs)
-        if self.book is None:
-            return
-        try:
-            best = self.book.finish(session)
-        except (PuzzleError, OSError) as error:
-            yield from (Said("play.record.unwritten"), told(error))
-            return
-        if best is not None:
+        record, faults = self._kept()
+        yield from faults
+        if (best := record.of(self.name).best("ms")) is not None:
             yield Said("play.won.best", {"time": clock_ms(best.ms)})
+        now, longest = record.streak(today())
+        if self.is_daily and now:
+            yield Said("play.record.streak", {"n": now, "longest": longest})
+
+    def give_up(self) -> None:
+        """Put the game into the record as one that was not solved."""
+        session = self.session
+        if session.is_solved or not (session.moves or session.undone):
+            self.say("play.no_game")
+        else:
+            self.said = Said("play.given_up", facts=self._kept()[1])
+
+    def _kept(self) -> tuple[Record, tuple[Said, ...]]:
+        """Put the game into the record and return that; or an empty one, and why the game is not in it."""
+        try:
+            return (self.book.finish(self.session) if self.book else Record()), ()
+        except (PuzzleError, OSError) as error:
+            return Record(), (Said("play.record.unwritten"), told(error))
 
     def undo(self) -> None:
         """Take a move back."""
@@ -306,9 +321,16 @@ class Game:
 
     # what is shown beside the board
 
+    @property
+    def hides_par(self) -> bool:
+        """Whether par is not shown: that of today's board is not until the board is solved."""
+        return self.is_daily and not self.session.is_solved
+
     def par(self) -> str:
         """Return the fewest moves from the beginning, or between what they are; "" while nothing is known."""
         par = self.session.par
+        if self.hides_par:
+            return "–"
         if par is None:
             return ""
         return str(len(par)) if par.is_optimal else f"{par.lower_bound}–{len(par)}"

@@ -31,6 +31,7 @@ KEYS = {
     "save": "F2",
     "load": "F3",
     "record": "B",
+    "give_up": "X",
     "blank": "P",
     "language": "G",
     "theme": "T",
@@ -82,7 +83,7 @@ def verdict(game: Game, scout: Search | None, lang: str, *, with_fewest: bool = 
     parts = [sentence("play.solvable", lang)]
     if ways is not None:
         parts.append(sentence("play.ways", lang, n=ways))
-    if with_fewest:
+    if with_fewest and not game.hides_par:
         key = "play.fewest" if par.is_optimal else "play.between"
         parts.append(sentence(key, lang, n=len(par), bound=par.lower_bound))
     return " · ".join(parts)

@@ -41,6 +41,7 @@ COMMANDS = {
         "save": "save 保存",
         "load": "load open 读取 打开",
         "copy": "copy c id share 复制 分享",
+        "give_up": "give-up dnf 认输 放弃",
         "record": "record best 战绩 记录",
         "lang": "lang g language 语言",
         "help": "help ? ？ 帮助",
@@ -187,7 +188,7 @@ class PlainGame:
             result = session.find_par(SEARCH_S) if not session.is_solved else None
         except UnsolvableError:
             self._refute()
-        if result is not None and result.is_optimal:
+        if result is not None and result.is_optimal and not self.game.hides_par:
             self.say("plain.begin", n=len(result))
         else:
             self.say("plain.begin.open")
@@ -249,7 +250,8 @@ class PlainGame:
     def _board(self, line: str) -> Session | None:
         """Return the game of a board that is typed in place of a move; None if it is none."""
         try:
-            session = opened(line, files.new_seed(), game_id.family_of(self.game.session.puzzle))
+            puzzle = self.game.session.puzzle
+            session = opened(line, files.new_seed(), game_id.family_of(puzzle), puzzle)
         except PuzzleError:
             return None
         return session if _is_meant(session, line) else None
@@ -291,6 +293,10 @@ class PlainGame:
         self.say("plain.solution", n=len(moves))
         for line in wrap(self._names(moves[:MOVES_SHOWN_MAX]), self.pen.width - 2, "  "):
             self.write(line)
+
+    def _give_up(self) -> None:
+        self.game.give_up()
+        self.write(self.game.said.words(self.lang))
 
     def _has_solution(self) -> bool:
         """Return whether a solution of the position is at hand, found now if there was none; else say why not."""

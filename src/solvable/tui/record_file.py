@@ -60,13 +60,13 @@ class RecordFile:
                     file.write(record.to_json().encode())
         return record
 
-    def finish(self, session: Session) -> Game | None:
-        """Add a game that has just ended, once for each board, and return the best time of its puzzle."""
+    def finish(self, session: Session) -> Record:
+        """Add a game that has just ended, once for each board, and return the record."""
         game = game_of(session, datetime.now().astimezone())
         record = self.load()
         if all(each.board != game.board for each in record.games):
-            record = self.add((game,))
-        return record.of(game.puzzle).best("ms")
+            return self.add((game,))
+        return record
 
 
 def today() -> str:

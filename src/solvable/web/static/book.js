@@ -48,12 +48,12 @@ export function dayOf({ model, start, seed }) {
   return isSeeded(model) && isSame(seeded(model, now), start) ? now : "";
 }
 
-/** What the record says of a game that has just been solved. @param {Session} session @returns {Game} */
+/** What the record says of a game that has just been solved or given up. @param {Session} session @returns {Game} */
 export function gameOf(session) {
-  const { par, place } = session, daily = dayOf(session), times = session.times.slice(0, place);
+  const { par, place, inspection } = session, daily = dayOf(session), times = session.times.slice(0, place);
   return {
     board: session.startId, date: localTime(new Date()), ms: times.at(-1) ?? 0, length: place,
     ...(par ? { par: par.length, ...(par.length === par.lower_bound ? { proved: true } : {}) } : {}),
-    ...(session.withHelp ? { help: true } : {}), ...(daily ? { daily } : {}), ...(place <= LONG ? { moves: session.moves.slice(0, place), times } : {}),
+    ...(session.withHelp ? { help: true } : {}), ...(session.isSolved ? {} : { solved: false }), ...(inspection ? { inspection } : {}), ...(daily ? { daily } : {}), ...(place <= LONG ? { moves: session.moves.slice(0, place), times } : {}),
   };
 }

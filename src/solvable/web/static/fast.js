@@ -17,9 +17,23 @@ const STEPS = /** @type {Record<string, [number, number]>} */ ({ U: [1, 0], D: [
 /** @param {App} app */
 export function createFast(app) {
   const hover = h("input", { type: "checkbox", onchange: () => write("hover", hover.checked ? "on" : "off") });
+  const inspect = h("input", { type: "checkbox", onchange: () => { write("inspect", inspect.checked ? "on" : "off"); see(); } }), inspected = h("span");
   const looks = h("div"), label = h("span"), copy = h("button", { type: "button", onclick: () => void scramble() });
-  const element = h("section", { class: "fast" }, looks, h("label", { class: "check" }, hover, label), copy);
+  const element = h("section", { class: "fast" }, looks, h("label", { class: "check" }, hover, label), h("label", { class: "check" }, inspect, inspected), copy);
   hover.checked = read("hover") === "on";
+  inspect.checked = read("inspect") === "on";
+
+  /** Inspection begins when a board without a move is seen, and ends with the first. */
+  function see() {
+    const { session } = app, isNew = !session.moves.length && !session.inspection;
+    if (isNew) session.seen = inspect.checked && session.model.family === "tiles" ? performance.now() : null;
+  }
+  app.on("opened", see);
+  app.on("moved", ({ session }) => {
+    if (session.seen !== null) session.inspection = Math.round(performance.now() - session.seen);
+    session.seen = null;
+  });
+  see();
 
   /** The colours of the tiles are those of their places in the goal. */
   function paint() {
@@ -38,6 +52,7 @@ export function createFast(app) {
     element.hidden = model.family !== "tiles" || !model.width;
     if (element.hidden) return paint();
     label.textContent = t("own.hover");
+    inspected.textContent = t("own.inspect");
     copy.textContent = t("own.scramble");
     looks.replaceChildren(choice("look", LOOKS.map(name => [name, t(`own.${name}`)]), read("look") ?? LOOKS[0], t("own.look"), value => { write("look", value); paint(); }));
     paint();

@@ -3,7 +3,7 @@
  *
  * A day is a lamp: lit if its board was solved, half lit with help, off if it was missed, dashed while it is to come.
  */
-import { add, games } from "./book.js";
+import { add, amend, games } from "./book.js";
 import { clockMs, starsOf } from "./challenge.js";
 import { h, icon, s } from "./dom.js";
 import { lang, t } from "./i18n.js";
@@ -13,12 +13,15 @@ import { calendar, formatRecord, instantOf, parseRecord, puzzleOf, puzzlesOf, Re
 import { closeScreen, openScreen } from "./screen.js";
 import { Session } from "./session.js";
 import { choice, puzzleName, stars } from "./stars.js";
+import { told as failed } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./record.js").Measure} Measure */
 
 const DAY = 86_400_000;
-const RECENT = 8;  // games of a list
+const RECENT = 8;  // games of a list, unless the last session has more
+const LISTED = 50;  // games of a session that are listed and judged
+const JUDGING = 5;  // seconds for each
 const PLOTTED = 200;  // games of a plot
 
 /** Show the record. @param {App} app @param {{puzzle?: string, measure?: Measure, said?: string, month?: string}} [how] */
@@ -28,7 +31,7 @@ export function openHistory(app, { puzzle = "", measure = "ms", said = "", month
   const show = (/** @type {Parameters<typeof openHistory>[1]} */ changed = {}) => openHistory(app, { puzzle: of, measure, month, ...changed });
   const told = (/** @type {number | null | undefined} */ value) => value === null || value === undefined ? "–" : value === Infinity ? "DNF"
     : measure === "ms" ? clockMs(Math.round(value)) : String(Math.round(10 * value) / 10);
-  const found = statistics(all, of, measure);
+  const found = statistics(all, of, measure), last = sessions(all, of).at(-1) ?? [];
 
   /** @param {string} name @param {string} value @param {string} note */
   const figure = (name, value, note) => h("div", {}, h("dt", {}, name), h("dd", {}, value, h("small", {}, note)));
@@ -85,7 +88,7 @@ export function openHistory(app, { puzzle = "", measure = "ms", said = "", month
 
   /** The last games of the puzzle, the newest first, each judged by its stars, and played again if its moves are kept. */
   function recent() {
-    const rows = all.filter(game => puzzleOf(game.board) === of).slice(-RECENT).reverse().map(game => {
+    const rows = all.filter(game => puzzleOf(game.board) === of).slice(-Math.max(RECENT, Math.min(LISTED, last.length))).reverse().map(game => {
       const over = game.proved ? `+${game.length - (game.par ?? 0)}` : "–", got = game.help || game.solved === false ? 0 : starsOf(game.length, game.par ?? 0, Boolean(game.proved));
       const when = new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" }).format(instantOf(game));
       const again = game.moves?.length ? h("button", { type: "button", class: "quiet", onclick: () => void replay(game) }, icon("play"), h("span", { class: "hidden" }, t("record.replay", { when }))) : "";
@@ -162,8 +165,24 @@ export function openHistory(app, { puzzle = "", measure = "ms", said = "", month
   }
 
   function session() {
-    const last = sessions(all, of).at(-1), values = statistics(last ?? [], of, measure);
-    return last && last.length > 1 ? [h("p", { class: "small" }, t("record.session", { n: last.length, mean: told(values.mean), best: told(values.best?.[measure]), day: new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en", { dateStyle: "medium" }).format(instantOf(last[0])) }))] : [];
+    const values = statistics(last, of, measure), open = last.slice(-LISTED).filter(game => game.solved !== false && !game.proved);
+    const said = h("span", { class: "small", role: "status" }), judge = h("button", { type: "button", onclick: () => { judge.disabled = true; void judged(open, said); } }, t("record.judge"));
+    return last.length > 1 ? [h("p", { class: "small" }, t("record.session", { n: last.length, mean: told(values.mean), best: told(values.best?.[measure]), day: new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en", { dateStyle: "medium" }).format(instantOf(last[0])) })), ...(open.length ? [h("div", { class: "row" }, judge, said)] : [])] : [];
+  }
+
+  /** Have solves judged that are not: by the optimum, or the best that is found. @param {import("./record.js").Game[]} open @param {HTMLElement} said */
+  async function judged(open, said) {
+    try {
+      for (const [i, game] of open.entries()) {
+        said.textContent = t("record.judging", { n: i + 1, all: open.length });
+        const { length, lower_bound } = await app.ask("solve", { board: game.board, time: JUDGING });
+        if (length !== undefined) amend({ ...game, par: Math.min(length, game.length), proved: length === lower_bound });
+        if (!said.isConnected) return;
+      }
+      show();
+    } catch (error) {
+      said.textContent = failed(error);
+    }
   }
 
   const top = h("div", { class: "top" }, h("button", { type: "button", class: "quiet", "data-first": "", "aria-label": t("watch.back"), onclick: () => closeScreen() }, icon("back")),

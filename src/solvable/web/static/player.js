@@ -3,7 +3,7 @@
  *
  * It is loaded once the board plays, and adds itself to the lists of the page (parts.js).
  */
-import { dayOf, games } from "./book.js";
+import { add, dayOf, gameOf, games } from "./book.js";
 import { clockMs } from "./challenge.js";
 import { h } from "./dom.js";
 import { createFast } from "./fast.js";
@@ -38,7 +38,17 @@ export async function install(app) {
       if (found) void play({ model: found.session.model, start: found.session.start, moves: found.game.moves ?? [], times: found.game.times ?? [] }, true);
     },
     again: () => win.again(),
+    giveUp: () => {
+      const { session } = app;
+      if (giveUp.hidden) return;
+      if (games().every(game => game.board !== session.startId)) add([gameOf(session)]);  // each board counts once
+      session.isGivenUp = true;
+      app.status.say(t("own.gaveUp"));
+      if (session.shown !== "marks") app.act("marks");
+      update();
+    },
   });
+  const giveUp = h("button", { type: "button", "data-do": "giveUp", hidden: true });
 
   /** @param {Replay} played @param {boolean} isMine */
   const play = async (played, isMine) => {
@@ -59,7 +69,13 @@ export async function install(app) {
         ...[5, 12].flatMap(n => averages[n].best === null ? [] : row(`Ao${n}`, averages[n].now, t("record.best", { value: averages[n].best === Infinity ? "DNF" : clockMs(Math.round(averages[n].best ?? 0)) })))),
       ...(last.length > 1 ? [h("ol", { class: "last", "aria-label": t("own.last") }, ...last.map(game => h("li", { class: game.ms === least ? "pb" : "" },
         h("i", { style: `height:${12 + 36 * (game.ms - least) / Math.max(1, most - least)}px` }), (game.ms / 1000).toFixed(1))))] : [])]
-        : [h("p", { class: "small" }, t("own.none"))]));
+        : [h("p", { class: "small" }, t("own.none"))]), giveUp);
+    offer();
+  }
+
+  function offer() {
+    giveUp.textContent = t("own.giveUp");
+    giveUp.hidden = !app.session.place || app.session.isSolved || app.session.isGivenUp;
   }
 
   /** Tiles have a clock in milliseconds, and moves a second in place of the time. */
@@ -79,7 +95,8 @@ export async function install(app) {
     if (isTiles) app.play.timing.replaceWith(pace);
     else pace.replaceWith(app.play.timing);
     /** @type {HTMLElement} */ (pace.firstElementChild).textContent = t("own.tps");
-    state.textContent = t(app.session.withHelp ? "own.clock.help" : "own.clock");
+    const { withHelp, inspection } = app.session;
+    state.textContent = t(withHelp ? "own.clock.help" : inspection ? "own.clock.inspected" : "own.clock", { time: clockMs(inspection) });
     tick();
   }
   setInterval(() => { if (app.session.since !== null && !clock.hidden) tick(); }, 33);
@@ -100,6 +117,7 @@ export async function install(app) {
   app.on("spoken", attach);
   app.on("opened", () => { update(); pacing(); turned(); fast.update(); });
   app.on("moved", pacing);
+  app.on("moved", offer);
   app.on("won", update);
   attach();
   turned();

@@ -33,6 +33,10 @@ export class Session {
     /** @type {import("./challenge.js").Challenge | null} to be beaten */
     this.challenge = null;
     this.isDaily = false;
+    /** @type {number | null} when the board was first seen, if inspection is measured */
+    this.seen = null;
+    this.inspection = 0;  // milliseconds from then to the first move
+    this.isGivenUp = false;
   }
 
   get isSolved() { return isSame(this.state, this.model.goal); }
@@ -192,8 +196,8 @@ export class Session {
 
   /** Return the game as text, for the next visit. @param {string[]} shown the boards that the address shows, and showed */
   save(shown) {
-    const { startId: start, moves, times, place, seed, withHelp, ms, challenge } = this;
-    return JSON.stringify({ shown, start, moves, times, place, seed, withHelp, ms: Math.round(ms), challenge });
+    const { startId: start, moves, times, place, seed, withHelp, ms, challenge, inspection } = this;
+    return JSON.stringify({ shown, start, moves, times, place, seed, withHelp, ms: Math.round(ms), challenge, inspection });
   }
 
   /**
@@ -208,6 +212,6 @@ export class Session {
     const { times, challenge } = saved;
     if (Array.isArray(times) && times.length === session.moves.length) session.times = times.map(Number);
     if (challenge?.length >= 0 && challenge.ms >= 0) session.challenge = challenge;
-    return Object.assign(session, { withHelp: Boolean(saved.withHelp), spent: Number(saved.ms) || 0 });
+    return Object.assign(session, { withHelp: Boolean(saved.withHelp), spent: Number(saved.ms) || 0, inspection: Math.max(0, Math.round(saved.inspection)) || 0 });
   }
 }

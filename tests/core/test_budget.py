@@ -1,10 +1,12 @@
 """A budget measures, passes on what is reported, and ends with whatever it is a share of."""
 
+from itertools import islice
 from threading import Thread
+from typing import Any
 
 import pytest
 
-from solvable import LightsOut, count
+from solvable import LightsOut, count, parse_puzzle
 from solvable.core import budget as room
 from solvable.core.budget import Budget
 from solvable.core.errors import BudgetExceededError
@@ -202,3 +204,9 @@ def test_a_keyword_that_is_no_limit_is_refused_in_the_name_of_the_public_functio
         count("lights:3x3", timeout=1)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"^count\(\) got an unexpected keyword argument 'workers'$"):
         count("lights:3x3", workers=2)  # type: ignore[call-arg]
+
+
+def test_a_range_of_any_length_is_checked_on_the_way() -> None:
+    assert list(islice(room.checked(range(2**200)), 3)) == [0, 1, 2]
+    puzzle: Any = parse_puzzle("lights:63x5,cross,torus")
+    assert len(list(islice(puzzle.quiet_list(every=True), 50))) == 50  # of 2^66

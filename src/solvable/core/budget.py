@@ -343,7 +343,8 @@ def check_step(seconds: float) -> None:
 
 def checked(items: Iterable[Item], every: int = ITEMS_PER_CHECK) -> Iterator[Item]:
     """Yield the items of a long loop, and call `check` after every `every` items; the others cost next to nothing."""
-    if isinstance(items, tuple | range | bytes) and len(items) < every:  # of a fixed length
+    # fewer than `every`; the length of a range may be too large for `len`
+    if isinstance(items, tuple | range | bytes) and not items[every - 1 : every]:
         return iter(items)
     return chain.from_iterable(_parts(items, every))
 

@@ -17,12 +17,12 @@ from solvable.core.budget import Budget, Limits
 from solvable.core.puzzle import Better, Bound, Event, Near, Solution
 from solvable.formats.base import Targets
 
-IMPROVE_S = 30.0  # seconds without a limit
-FIRST_S = 0.4  # seconds of the search that comes first on small boards,
-SHORT_S = 1.0  # and of the first short solution
-SMALL_CELLS_MAX = 16  # cells of boards of tiles that are searched first
-BOUND_CELLS_MAX = 36
-BOUND_SHARE = 0.4  # of the time left, for the bound
+IMPROVE_S = 30.0  # seconds in all, if no limit is given
+FIRST_S = 0.4  # seconds for a shortest solution of a small board, before a short one
+SHORT_S = 1.0  # seconds for the first short solution
+SMALL_CELLS_MAX = 16  # cells of boards of tiles whose shortest solution is searched first
+BOUND_CELLS_MAX = 36  # cells of boards of tiles whose bound a search can raise
+BOUND_SHARE = 0.4  # part of the remaining time for that bound
 
 
 def improve(targets: Targets, **limits: Unpack[Limits]) -> Answer:

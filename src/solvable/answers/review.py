@@ -14,11 +14,11 @@ from solvable.core.errors import BudgetExceededError
 from solvable.core.puzzle import Lamps, Move, Near, Progress, Puzzle, Solution, State
 
 TILES_CELLS_MAX = 16  # cells of tiles whose distances are measured
-LAMPS_MAX = 49  # buttons
+BUTTONS_MAX = 49  # buttons of lights whose distances are measured
 PATTERNS_MAX = 1 << 16  # quiet patterns, hence solutions that are compared
 MOVES_MAX = 2000  # moves of a game whose distances are measured
-SECONDS = 5.0
-PROOF = 0.6  # share of the time for a shortest solution; the rest is for a short one if none was found
+REVIEW_S = 5.0  # seconds of a review, if no other limit is given
+PROOF_SHARE = 0.6  # part of the time for a shortest solution; the rest is for a short one if none was found
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def review(
     moves: Sequence[Move],
     *,
     par: Solution | None = None,
-    seconds: float = SECONDS,
+    seconds: float = REVIEW_S,
     progress: Progress | None = None,
 ) -> Review:
     """Return the review of a game; raise IllegalMoveError if a move is not legal, UnsolvableError with a proof.
@@ -77,7 +77,7 @@ def is_cheap(puzzle: Puzzle, moves: int) -> bool:
     if moves > MOVES_MAX:
         return False
     if isinstance(puzzle, Lamps):
-        return puzzle.presses <= LAMPS_MAX and puzzle.k ** getattr(puzzle, "nullity", 0) <= PATTERNS_MAX
+        return puzzle.presses <= BUTTONS_MAX and puzzle.k ** getattr(puzzle, "nullity", 0) <= PATTERNS_MAX
     return len(puzzle.goal) <= TILES_CELLS_MAX
 
 
@@ -93,7 +93,7 @@ def _distance(puzzle: Puzzle, state: State, budget: Budget) -> int | None:
 def best(puzzle: Puzzle, state: State, budget: Budget) -> Solution:
     """Return a shortest solution, or the best that the budget allows; raise UnsolvableError if there is none."""
     try:
-        return puzzle.optimal(state, budget=budget.share(PROOF) if isinstance(puzzle, Near) else budget)
+        return puzzle.optimal(state, budget=budget.share(PROOF_SHARE) if isinstance(puzzle, Near) else budget)
     except BudgetExceededError as error:
         bound = error.lower_bound
         result = [] if error.best is None else [tuple(error.best.moves)]
